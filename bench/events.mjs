@@ -24,7 +24,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { tableOf, writeTable } from './docTables.mjs';
+import { besideEachOther, writeTable } from './docTables.mjs';
 import { compare, report } from './figures.mjs';
 import { ENTITY, measure, median, QUIET, root, send, start, startGateway } from './load.mjs';
 
@@ -500,6 +500,6 @@ for (const [name, open] of engines) {
   if (only.includes('waiting')) await benchWaiting(name, open);
 }
 
-const table = tableOf(['', 'what', 'rate', 'floor', 'ratio'], rows);
+const table = besideEachOther(['rate', 'floor', 'ratio'], rows);
 console.log(table);
 if (options.write) writeTable('bench:events', table, `, ${rounds} rounds`);

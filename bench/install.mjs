@@ -3,7 +3,7 @@
 // takes with an empty cache, and how long the gateway then takes to start. Fails if a Node is refused (`engine-strict`), or if
 // the gateway does not take a payment on it. The registry of npm brings each Node.
 //
-// --write: writes the table into docs/performance.md   --node X: another release of Node, also several times
+// --write: writes the table into docs/releases.md   --node X: another release of Node, also several times
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { parse } from 'yaml';
 import { findNode } from '../scripts/findNode.mjs';
 import { filesBelow } from '../scripts/inputs.mjs';
 import { npm, PACKAGE_FOLDERS, pack } from '../scripts/release/pack.mjs';
-import { tableOf, writeTable } from './docTables.mjs';
+import { besideEachOther, writeTable } from './docTables.mjs';
 import { BEARER, ENTITY, QUIET, root, send, start } from './load.mjs';
 import { paymentAt } from './payment.mjs';
 
@@ -32,7 +32,7 @@ try {
   const table = await measured(packed);
   console.log(`\n${table}`);
   const how = `, with npm ${run(process.execPath, [npmProgram(), '--version'])}`;
-  if (options.write) writeTable('bench:install', table, how);
+  if (options.write) writeTable('bench:install', table, how, 'docs/releases.md');
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -57,11 +57,11 @@ async function measured(packed) {
       const { packages, bytes, seconds } = install(node, project, tarball, driver);
       const ready = name === 'payment-widgets' ? await pay(node, project) : load(node, project);
       const figures = [packages, (bytes / 1e6).toFixed(2), seconds.toFixed(1), ready];
-      rows.push([version, `\`${name}\``, ...figures]);
+      rows.push([`\`${name}\``, version, ...figures]);
       console.log(rows.at(-1)?.join('  '));
     }
   }
-  return tableOf([...heads, 'gateway ready in s'], rows);
+  return besideEachOther([...heads, 'gateway ready in s'], rows);
 }
 
 /** @param {string} node @param {readonly string[]} args @param {string} [cwd] */

@@ -15,7 +15,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { tableOf, writeTable } from './docTables.mjs';
+import { besideEachOther, writeTable } from './docTables.mjs';
 import { compare as compareRounds, report } from './figures.mjs';
 import { measure, median, quantile, root, send, start, startGateway } from './load.mjs';
 import { BODIES, createCheckout, paymentAt, statusOf, submitCheckout } from './payment.mjs';
@@ -163,8 +163,8 @@ if (server) {
   }
 } else console.log('PostgreSQL is not measured: DATABASE_URL is not set');
 
-const heads = ['', 'request', 'requests/s', 'p99', 'bare handler/s', 'ratio'];
-const table = tableOf([...heads, 'processor, us', 'written, bytes'], rows);
+const heads = ['requests/s', 'p99', 'bare handler/s', 'ratio', 'processor, us', 'written, bytes'];
+const table = besideEachOther(heads, rows);
 console.log(table);
 if (options.write)
   writeTable('bench:payments', table, `, ${rounds} rounds of ${payments} requests`);

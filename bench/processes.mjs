@@ -7,14 +7,13 @@
 //
 // --pooler postgres://…/x: also through this PgBouncer in transaction mode, which must serve every database of the server.
 // --processes 1,2,4   --clients N of each process (8)   --payments N a round (1500)   --rounds N (5)
-// --write: the table into docs/performance.md
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { tableOf, writeTable } from './docTables.mjs';
+import { tableOf } from './docTables.mjs';
 import { measure, median, quantile, root, start, startGateway } from './load.mjs';
 import { PAYMENT, paymentAt } from './payment.mjs';
 
@@ -25,7 +24,6 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '8' },
     payments: { type: 'string', default: '1500' },
     rounds: { type: 'string', default: '5' },
-    write: { type: 'boolean' },
   },
 });
 const [clients, payments, rounds] = [options.clients, options.payments, options.rounds].map(Number);
@@ -170,8 +168,6 @@ try {
   });
   const table = tableOf([...heads, 'database', 'clients', 'idle'], rows);
   console.log(table);
-  const how = `, ${clients} clients of each process, ${rounds} rounds of ${payments}`;
-  if (options.write) writeTable('bench:processes', table, how);
 } finally {
   for (const { end } of started) await end();
   for (const name of Object.values(databases)) {

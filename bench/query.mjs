@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { tableOf, writeTable } from './docTables.mjs';
+import { besideEachOther, writeTable } from './docTables.mjs';
 import { BEARER, ENTITY, quantile, root, send, startGateway } from './load.mjs';
 import { idOf, loadPayments, referenceOf } from './loadPayments.mjs';
 
@@ -194,6 +194,6 @@ if (server) {
 } else console.log('PostgreSQL is not measured: DATABASE_URL is not set');
 
 const counts = sizes.map((count) => count.toLocaleString('en'));
-const table = tableOf(['', '', ...counts, 'ratio'], rows);
+const table = besideEachOther([...counts, 'ratio'], rows);
 console.log(table);
 if (options.write) writeTable('bench:query', table, `, ${asks} requests of each kind`);

@@ -104,7 +104,7 @@ export const CHROMIUM_ONLY: Choice = {
     'a number that no brand on offer',
     'a whole number of an unusual length is never called wrong, left at once by the mouse: the longest',
     'a whole number of an unusual length is never called wrong, left at once by the mouse: a DINERS',
-    'a number that extends one',
+    'a number that was declined takes',
     'a digit of another script in the middle of an expiry date is an ASCII one at once: page',
     'an expiry date typed as 1/27',
     'an expiry date typed as 5',

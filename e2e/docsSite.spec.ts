@@ -105,7 +105,7 @@ test('a long table is filtered by words, and a short one has no filter', async (
   await expect(page.locator('tr', { hasText: 'customer.givenName' }).first()).toBeVisible();
   const code = page.locator('tr', { has: page.locator('[id="card.cvv"]') });
   await expect(code).toBeHidden();
-  await expect(page.getByRole('heading', { name: /^Card account/ })).toBeHidden();
+  await expect(page.getByRole('heading', { name: /^Card, wallet/ })).toBeHidden();
   await field.fill('');
   await expect(code).toBeVisible();
   await page.goto(`${gateway.url}/docs/links`);

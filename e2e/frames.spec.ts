@@ -79,7 +79,7 @@ test('a code that its frame does not return is an error that keeps the input', a
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   const form = cardForm(page);
-  await expect(form.message).toContainText('Please check your details');
+  await expect(form.message).toContainText('Check your details');
   expect(await form.errors()).toMatchObject([
     { name: 'PciIframeSubmitError', code: 'FIELD_UNAVAILABLE' },
   ]);
@@ -148,4 +148,55 @@ test('a slow gateway: the form waits, shows progress, and pays once', async ({
   await page.waitForURL(/\/result\?/);
   expect(posts).toBe(1);
   proxy.close();
+});
+
+for (const [kind, checkout] of [
+  ['an unbound', { shopperResultUrl: '' }],
+  ['a bound', {}],
+] as const) {
+  test(`a page that is sandboxed without allow-same-origin says so at the start, with ${kind} checkout`, async ({
+    consoleMayTell,
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    consoleMayTell(/FRAME_ISOLATED|no bound origin|frame-ancestors/);
+    const checkoutId = await createCheckout(checkout);
+    const inner = shop.payPage({ checkoutId, policy: null });
+    const html = `<iframe title="Pay" sandbox="allow-scripts allow-forms" src="${inner}"></iframe>`;
+    await page.goto(shop.payPage({ html, policy: null }));
+    const sandboxed = page.frameLocator('iframe[title="Pay"]');
+    await expect(sandboxed.locator('.wpwl-message')).toContainText(
+      'could not be loaded on this page',
+    );
+    const errors = await sandboxed.locator('html').evaluate('errors');
+    expect(errors).toMatchObject([
+      { code: 'FRAME_ISOLATED', cause: expect.stringContaining('without allow-same-origin') },
+    ]);
+  });
+}
+
+test('a page that another holds as srcdoc has the origin of that one: a bound checkout is paid', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+  expectPaid,
+}) => {
+  const checkoutId = await createCheckout();
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}`;
+  const inner = `<form class='paymentWidgets' data-brands='VISA'></form><script src='${src}'></script>`;
+  const html = `<iframe title="Pay" srcdoc="${inner}"></iframe>`;
+  await page.goto(shop.payPage({ html, policy: null }));
+  const held = page.frameLocator('iframe[title="Pay"]');
+  const { number, expiry, holder, cvv } = TEST_CARDS.visa;
+  const field = (name: string) =>
+    held.frameLocator(`.wpwl-control-${name}`).locator('input').first();
+  await field('cardNumber').fill(number);
+  await held.locator('.wpwl-control-expiry').fill(expiry);
+  await held.locator('.wpwl-control-cardHolder').fill(holder ?? 'Jane Jones');
+  await field('cvv').fill(cvv ?? '');
+  await held.locator('.wpwl-button-pay').click();
+  await page.waitForURL(/\/result\?/);
+  await expectPaid(checkoutId);
 });

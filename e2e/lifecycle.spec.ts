@@ -106,14 +106,14 @@ test('a page without a form gets an error with a possible reason', async ({
 }) => {
   const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
   const before = '<script>var wpwlOptions = { onError(error) { window.told = error; } };</script>';
-  consoleMayTell(/FORM_MISSING: .* inside another form/);
+  consoleMayTell(/FORM_MISSING: .* inside a form/);
   const told = page.waitForEvent('console', (line) => line.text().includes('FORM_MISSING'));
   // The browser drops a form within a form.
   const body = `<form id="order">${FORM}</form>`;
   await page.goto(shop.payPage({ html: pageOf(src, body, before), policy: null }));
   await expect.poll(() => page.evaluate('window.told?.code')).toBe('FORM_MISSING');
-  expect(await page.evaluate('told.cause')).toContain('inside another form');
-  expect((await told).text()).toContain('inside another form');
+  expect(await page.evaluate('told.cause')).toContain('inside a form');
+  expect((await told).text()).toContain('inside a form');
 });
 
 test('a form inside a form of the page pays, and the other one is not submitted', async ({

@@ -25,6 +25,26 @@ test('one method is open, and its button names the amount', async ({ page, openF
   expect(wallet && card && wallet.y < card.y).toBe(true);
 });
 
+test('the buttons of two wallets share a line if the list has 22em, and a line has one below', async ({
+  page,
+  openForm,
+}) => {
+  await page.setViewportSize({ width: 400, height: 700 });
+  await openForm({ options: MODERN, brands: 'VISA GOOGLEPAY SAMSUNGPAY', policy: null });
+  const boxes = () =>
+    page
+      .locator('.wpwl-wallet')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON()));
+  await expect(page.locator('.wpwl-wallet')).toHaveCount(2);
+  const [left, right] = (await boxes()) as Box[];
+  expect(left && right && [right.y, right.width]).toEqual([left?.y, left?.width]);
+  // The name of a wallet is what a screen reader says.
+  await expect(page.getByRole('button', { name: 'Pay with Google Pay' })).toBeVisible();
+  await page.setViewportSize({ width: 340, height: 700 });
+  const [first, second] = (await boxes()) as Box[];
+  expect(first && second && second.y >= first.y + first.height).toBe(true);
+});
+
 test('the keyboard goes through the list, and the open form comes next', async ({
   page,
   openForm,
@@ -155,6 +175,35 @@ test('a failure hides the line about the encryption', async ({
   await pay(page);
   await expect(page.locator('.wpwl-message.wpwl-has-error')).toBeVisible();
   await expect(line).toBeHidden();
+});
+
+test('a list that cannot be used is one message with one button', async ({
+  page,
+  openForm,
+  consoleMayTell,
+}) => {
+  consoleMayTell(/Failed to load resource/);
+  const address = /\/config$/;
+  await page.route(address, (route) => route.abort());
+  await openForm({ options: MODERN, brands: METHODS });
+  const list = page.locator('.wpwl-methods');
+  await expect(list.locator('.wpwl-message:visible')).toHaveText([/cannot be reached/]);
+  await expect(list.locator(':is(button, input, iframe, label):visible')).toHaveText(['Try again']);
+  await page.unroute(address);
+  await list.locator('.wpwl-button-retry:visible').click();
+  await expect(page.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
+  await expect(list.locator('.wpwl-message')).toHaveCount(0);
+});
+
+test('a method whose shopper leaves the page says where to', async ({ page, openForm }) => {
+  await openForm({ options: MODERN, brands: METHODS });
+  await expect(page.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await expect(page.getByText('You continue at PayPal')).toBeVisible();
+  await page.evaluate(() => window.wpwl?.setLocale('de'));
+  await expect(page.getByText('Sie werden zu PayPal weitergeleitet')).toBeVisible();
+  await page.getByRole('radio', { name: /^Karte/ }).check();
+  await expect(page.getByText('weitergeleitet')).toBeHidden();
 });
 
 test('an optional field says so, in the language of the form', async ({ page, openForm }) => {
@@ -725,8 +774,8 @@ test('after a submit with faults the pay button can be pressed again, and each f
     'Enter your street and house number',
     'Enter address line 2',
     'Enter your city',
-    'Enter your state or province',
-    'Enter your ZIP or postal code',
+    'Choose your state',
+    'Enter your ZIP code',
   ]);
   await expect(form.pay).toBeEnabled();
   await expect(form.pay).toHaveClass(/wpwl-button-error/);
@@ -828,6 +877,36 @@ for (const locale of ['en', 'ar', 'ja']) {
   }
 }
 
+const SIZES: Readonly<Record<string, readonly [options: string, style: string, pixels: number]>> = {
+  'that of the page': [MODERN, '', 18],
+  'that of the property': [MODERN, ':root { --wpwl-font-size: 1.25rem; }', 20],
+  'that of the property, with other fonts': [
+    MODERN,
+    ':root { --wpwl-font: serif; --wpwl-font-size: 1.25rem; }',
+    20,
+  ],
+  'smaller in the theme compact': ["{ style: 'modern', theme: 'compact' }", '', 15],
+  'that of a page whose look the form has': ["{ style: 'modern', theme: 'auto' }", '', 18],
+};
+
+for (const [name, [options, style, pixels]] of Object.entries(SIZES)) {
+  test(`the size of the text: ${name}, and twice as much for a text of 200 %`, async ({
+    page,
+    openForm,
+  }) => {
+    const body = `<style>body { font-size: 1.125rem; } ${style}</style>`;
+    const { number, expiry } = await openForm({ options, policy: null, body });
+    for (const percent of [100, 200]) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+      }, percent);
+      for (const field of [expiry, number]) {
+        await expect(field).toHaveCSS('font-size', `${(pixels * percent) / 100}px`);
+      }
+    }
+  });
+}
+
 test('with a text of 200 % each label has its space, beside the marks and above its field', async ({
   page,
   openForm,
@@ -908,9 +987,9 @@ test('buttons of wallets have the size, the space and the edge that the wallets 
   expect(boxes[0].width).toBe(boxes[1].width);
   expect(boxes[2].width).toBeGreaterThanOrEqual(160);
   expect(boxes[2].width).toBeLessThan(boxes[1].width);
-  for (const [above, below] of [boxes.slice(0, 2), boxes.slice(1)] as [Box, Box][]) {
-    expect(below.y - above.y - above.height).toBeGreaterThanOrEqual(8);
-  }
+  const [first, second, below] = boxes;
+  expect(second.x - first.x - first.width).toBeGreaterThanOrEqual(8);
+  expect(below.y - first.y - first.height).toBeGreaterThanOrEqual(8);
   // The ring is visible where the page has the colour of the button.
   await expect(apple).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await expect(apple).toHaveCSS('box-shadow', /^rgba\(255, 255, 255, 0\.\d+\) 0px 0px 0px 1px$/);
@@ -1040,4 +1119,45 @@ test('the text of a card field has the font of the page, and follows the styles 
   await expect(form.number).not.toHaveCSS('color', 'rgb(238, 241, 245)');
   release();
   await expect(form.number).toHaveCSS('color', 'rgb(238, 241, 245)');
+});
+
+for (const isTyping of [false, true]) {
+  test(`the look that arrives after five seconds ${isTyping ? 'does not move the field in which the shopper types' : 'keeps what was typed'}`, async ({
+    page,
+    openForm,
+  }) => {
+    await page.clock.install();
+    let release = () => {};
+    const released = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route('**/parts/modern.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const form = await openForm({ options: MODERN, brands: 'VISA PAYPAL' });
+    await page.clock.fastForward(5_000);
+    await fillCard(page, TEST_CARDS.visa);
+    await (isTyping ? form.code : page.getByRole('heading', { name: 'Checkout' })).click();
+    release();
+    await expect.poll(() => page.evaluate('calls.flat()')).toContain('onReady');
+    const rows = page.getByRole('radio', { name: /^(Card|PayPal)/ });
+    await expect(rows).toHaveCount(isTyping ? 0 : 2);
+    await expect(form.number).toHaveValue('4200 0000 0000 0000');
+    await pay(page);
+    await page.waitForURL(/\/result\?/);
+  });
+}
+
+test('on a phone the title of the challenge and the way out of it are one line', async ({
+  page,
+  openForm,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openForm({ options: MODERN });
+  await payChallenged(page);
+  const { frame, cancel, issuer } = challengeOn(page);
+  await expect(issuer.code).toBeVisible();
+  expect((await frame.boundingBox())?.y).toBeLessThan(56);
+  await expect(cancel).toBeInViewport({ ratio: 1 });
 });

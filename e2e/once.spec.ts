@@ -120,9 +120,7 @@ test('with retryDeclined a declined shopper stays, and pays with another card', 
   await fillCard(page, TEST_CARDS.declined);
   await pay(page);
   const form = cardForm(page);
-  await expect(form.message).toHaveText(
-    'The payment was declined. Please try again or use another card.',
-  );
+  await expect(form.message).toHaveText('The payment was declined. Try again or use another card.');
   expect(await form.errors()).toMatchObject([{ code: 'PAYMENT_DECLINED' }]);
   await expect(form.holder).toHaveValue('Jane Jones');
   await expect(form.number).toHaveValue('4000 0000 0000 0002');
@@ -161,7 +159,7 @@ test('a field that the gateway refuses is marked in the form, which keeps the in
     element.append(field);
   });
   await pay(page);
-  await expect(form.message).toContainText('Please check your details');
+  await expect(form.message).toContainText('Check your details');
   expect(await form.errors()).toMatchObject([
     { code: 'SUBMIT_REFUSED', message: expect.stringContaining('; billing.country must be ') },
   ]);

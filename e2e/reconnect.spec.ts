@@ -77,7 +77,7 @@ for (const moving of CASES) {
       await expect(form.message).toHaveCount(0);
     } else {
       // No frame was left to keep it.
-      await expect(form.message).toHaveText('Please enter your card number and CVV again.');
+      await expect(form.message).toHaveText('Enter your card number and CVV again.');
       await expect(form.number).toHaveValue('');
       await fillCard(page, TEST_CARDS.master);
     }

@@ -92,6 +92,42 @@ for (const [name, gives] of Object.entries({
   });
 }
 
+test('after the end the shopper starts again, and what is no secret is still there', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+  expectPaid,
+}) => {
+  // The page has another checkout when it is loaded again: that of its window.
+  const html = `<!doctype html><html lang="en"><title>Pay</title><body>
+    <form class="paymentWidgets" action="/result" data-brands="VISA MASTER"></form>
+    <script>
+      const script = document.createElement('script');
+      script.src = '${gateway.url}/v1/paymentWidgets.js?checkoutId=' + (name || '${await createCheckout()}');
+      document.body.append(script);
+    </script>`;
+  await page.goto(shop.payPage({ html, policy: null }));
+  const first = cardForm(page);
+  await fillCard(page, TEST_CARDS.visa);
+  await first.holder.fill('Ada Lovelace');
+  await gateway.clock.advance('PT31M');
+  await pay(page);
+  const second = await createCheckoutAt(gateway, shop);
+  await page.evaluate((id) => Object.assign(window, { name: id }), second);
+  await first.message.getByRole('button', { name: 'Start again' }).click();
+  await expect(first.form).toHaveAttribute('action', new RegExp(second));
+  await expect(first.holder).toHaveValue('Ada Lovelace');
+  // The data of the card are not kept.
+  await expect(first.expiry).toHaveValue('');
+  await expect(first.number).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(new RegExp(`/result\\?id=${second}`));
+  await expectPaid(second);
+});
+
 test('a checkout of another shop is not paid with the input of this one', async ({
   page,
   shop,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { startDemo } from '../public/storefront/demo/demo.mjs';
@@ -263,10 +264,12 @@ test('the demo shop: the gallery changes the shop around the form without a load
   await holder.fill('Jane Jones');
   let loads = 0;
   page.on('domcontentloaded', () => loads++);
+  const drawings = new Set<string>();
   for (const { kind, name, goods, colours, locale } of SHOPS) {
     await gallery.getByRole('link', { name: kind }).click();
     await expect(page.getByRole('link', { name })).toBeVisible();
     await expect(page.getByText(goods[0])).toBeVisible();
+    drawings.add(await page.locator('.order li svg').first().innerHTML());
     const [red, green, blue] = [1, 3, 5].map((at) =>
       Number.parseInt(colours.accent.slice(at, at + 2), 16),
     );
@@ -274,10 +277,17 @@ test('the demo shop: the gallery changes the shop around the form without a load
     await expect(line).toContainText(name);
     await expect(page.locator('html')).toHaveAttribute('dir', locale ? 'rtl' : 'ltr');
     await expect(holder).toHaveValue('Jane Jones');
+    const { violations } = await new AxeBuilder({ page })
+      // The checker takes the background of a transparent frame for white.
+      .exclude('iframe')
+      .withRules(['color-contrast'])
+      .analyze();
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
   }
   await expect(number).toHaveAttribute('aria-label', 'رقم البطاقة');
   await expect(title(page)).toHaveText(/^ادفع/);
   expect(loads).toBe(0);
+  expect(drawings.size).toBe(SHOPS.length);
   // The address has the shop, also for a browser without JavaScript.
   await page.reload();
   await expect(line).toContainText('دار الياسمين');
@@ -302,7 +312,27 @@ test('the demo shop: the result is a receipt, with the calls for the developer b
   const id = href.split('/').at(-1) ?? '';
   expect(href).toBe(`${gateway.url}/console/payments/${id}`);
   await expect(panel.locator('pre').first()).toContainText(`/v1/payments/${id}?entityId=`);
-  await expect(panel.locator('pre').last()).toContainText('paymentType=RF');
+  await expect(panel.locator('pre').last()).toContainText('-d amount=92.00 -d currency=EUR');
   const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   await expect(places).toHaveText(['Shop', 'Console', 'Docs']);
+  await page.goto(`${address}/pay?amount=64.00&method=card`);
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await expect(panel.locator('pre').last()).toContainText('-d amount=64.00 -d currency=EUR');
+});
+
+test('the demo shop: beside a declined payment is the call for its reason, and no refund', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(`${address}/pay?shop=games&method=card`);
+  await fillCard(page, TEST_CARDS.declined);
+  await pay(page);
+  await expect(title(page)).toHaveText(HEADLINES.declined);
+  const panel = page.getByRole('complementary', { name: 'For the developer' });
+  const reason = panel.locator('pre').last();
+  await expect(reason).toContainText('npx payment-widgets explain ');
+  await expect(reason).toContainText(`--base-url ${gateway.url} --entity-id ${gateway.entityId}`);
+  await expect(panel).not.toContainText('Refund');
 });

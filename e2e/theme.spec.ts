@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { pay } from 'payment-widgets/testkit';
 import { SHOPS } from '../public/storefront/demo/shops.mjs';
 import { expect, test } from './support/fixtures.ts';
+import { storeCard } from './support/storedCards.ts';
 
 const AUTO = "{ style: 'modern', theme: 'auto' }";
 const BRANDS = 'VISA MASTER PAYPAL DIRECTDEBIT_SEPA';
@@ -115,6 +116,36 @@ test('the form follows the page from light to dark and back', async ({ page, ope
   await expect(button).toHaveCSS('background-color', await computed(page, light.colours.accent));
 });
 
+test('the code of a stored card follows a theme that is loaded after its frame', async ({
+  page,
+  gateway,
+  openForm,
+}) => {
+  const [, dark] = SHOPS as readonly [Look, Look, ...Look[]];
+  let release = () => {};
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/parts/modern/theme.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const id = await storeCard(gateway, '4200000000000000', 'VISA');
+  await openForm({
+    ...opened(dark),
+    options: AUTO.replace('}', ', registrations: { requireCvv: true } }'),
+    checkout: { 'registrations[0].id': id },
+  });
+  const code = page
+    .frameLocator('.wpwl-form-registrations .wpwl-control-cvv')
+    .locator('input[name="card.cvv"]');
+  await expect(code).toBeAttached();
+  const colour = await computed(page, dark.colours.text);
+  await expect(code).not.toHaveCSS('color', colour);
+  release();
+  await expect(code).toHaveCSS('color', colour);
+});
+
 test('a property that the page sets is kept: around the form, on its form, or on a form of the list', async ({
   page,
   openForm,
@@ -144,4 +175,11 @@ test('without the option the look is that of the style, whatever the page has', 
   const button = page.locator('.wpwl-container-card .wpwl-button-pay');
   await expect(button).toHaveCSS('background-color', 'rgb(36, 87, 230)');
   expect(asked.filter((url) => url.includes('theme'))).toEqual([]);
+});
+
+test('a form of one brand has the colours of a page that sets none', async ({ page, openForm }) => {
+  await openForm({ options: AUTO, brands: 'PREPAYMENT' });
+  const list = page.locator('.wpwl-methods');
+  await expect(list).toHaveCSS('color-scheme', 'light');
+  await expect(list).toHaveCSS('--wpwl-surface', '#ffffff');
 });

@@ -63,39 +63,33 @@ export const beforeSubmitOf = ({ key, form }) => [
 ];
 
 /**
- * When it is known how a payment ended, how the simulator plays it, the code of the answer to the submit, and the one that the
+ * When it is known how a payment ended, the code of the answer to the submit, and the one that the
  * shop reads when the shopper is back.
- * @type {Readonly<Record<Course, { readonly known: string, readonly played: string, readonly answer: string, readonly end: string }>>}
+ * @type {Readonly<Record<Course, { readonly known: string, readonly answer: string, readonly end: string }>>}
  */
 export const COURSES = {
   account: {
     known: 'at once',
-    played: 'approves, except for the [test numbers that are declined](simulator.md)',
     answer: '000.100.110',
     end: '000.100.110',
   },
   redirect: {
     known: 'when the shopper returns, or days later',
-    played:
-      'shows a page with a button for each outcome: approve, decline, cancel, expire, decide later',
     answer: '000.200.000',
     end: '000.100.110',
   },
   later: {
     known: 'within 7 days',
-    played: 'waits for `POST /_sandbox/shopper`, or until the clock is moved',
     answer: '800.400.500',
     end: '800.400.500',
   },
   cash: {
     known: 'at once',
-    played: 'accepts',
     answer: '000.100.110',
     end: '000.100.110',
   },
   wallet: {
     known: 'at once',
-    played: 'shows a sheet with test cards instead of the sheet of the device; then as for a card',
     answer: '000.100.110',
     end: '000.100.110',
   },

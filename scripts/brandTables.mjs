@@ -50,26 +50,7 @@ async function groups(table) {
 /** As links find a heading. @param {string} heading */
 const anchor = (heading) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-');
 
-/** @param {Table} table */
-async function courses(table) {
-  /** @type {typeof import('../src/contract/resultCodes.ts')} */
-  const { descriptionOf, isResultCode } = await load('src/contract/resultCodes.ts');
-  const { BRAND_GROUPS } = await brandRoom();
-  return table(
-    ['kinds', 'response to the submit', 'what the simulator does'],
-    Object.entries(COURSES).map(([course, { answer, played }]) => {
-      if (!isResultCode(answer)) throw new Error(`no result code: ${answer}`);
-      const its = BRAND_GROUPS.filter((group) => group.course === course);
-      return [
-        [...new Set(its.map(({ name }) => name))].join('; '),
-        `${answer} ${descriptionOf(answer)}`,
-        played,
-      ];
-    }),
-  );
-}
-
-/** @param {Table} table */
+/** The card brands, by their codes. @param {Table} table */
 async function cards(table) {
   /** @type {typeof import('../src/widget/forms/card/cardBrands.ts')} */
   const { CARD_BRANDS } = await load('src/widget/forms/card/cardBrands.ts');
@@ -77,17 +58,41 @@ async function cards(table) {
   const { brandName } = await load('src/widget/kernel/texts/brandNames.ts');
   /** @type {typeof import('../src/card/brands.ts')} */
   const { infoOf } = await load('src/card/brands.ts');
-  return table(
-    ['key', 'name', 'numbers are published', 'digits of the code'],
-    CARD_BRANDS.map((key) => [
-      code(key),
-      brandName(key),
-      infoOf(key).ranges ? 'yes' : 'no',
-      infoOf(key)
-        .cvv.map((n) => (n ? String(n) : 'none'))
-        .join(', '),
-    ]),
-  );
+  const kindOf = (/** @type {(typeof CARD_BRANDS)[number]} */ key) => {
+    const { cvv, ranges } = infoOf(key);
+    const digits = cvv.map((n) => n || 'no').join(' or ');
+    return `${digits} digits, numbers ${ranges ? '' : 'not '}published`;
+  };
+  const rows = lists(CARD_BRANDS.map((key) => [kindOf(key), key, brandName(key)]));
+  return table(['security code, numbers', 'brands'], rows);
+}
+
+/** Brands that are alike, each with its key and name: a row for each kind. A name that only spells the key otherwise is not repeated. @param {readonly (readonly [kind: string, key: string, name: string])[]} brands @returns {string[][]} */
+function lists(brands) {
+  const kinds = [...new Set(brands.map(([kind]) => kind))];
+  return kinds.map((kind) => [
+    kind,
+    brands
+      .filter(([its]) => its === kind)
+      .map(([, key, name]) =>
+        lettersOf(name) === lettersOf(key) ? code(key) : `${code(key)} ${name}`,
+      )
+      .join(', '),
+  ]);
+}
+
+/** @param {string} text */
+const lettersOf = (text) => text.toLowerCase().replaceAll(/[ _]/g, '');
+
+/** A text in lines of at most 128 characters. @param {string} text */
+export function wrapped(text) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trim();
+    if (line.length > 128) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
 }
 
 /** @param {BrandGroup} group @param {string} brand */
@@ -96,60 +101,43 @@ function fieldsOf(group, brand) {
     parameter ? `${code(field)} (${code(parameter)})` : code(field),
   );
   if (asked.length) return asked.join(', ');
-  return group.course === 'wallet'
-    ? 'none: a button and the sheet of the wallet'
-    : 'none: a button';
+  return group.course === 'wallet' ? 'A button and the sheet of the wallet' : 'A button';
 }
 
-/** A heading and a table for each kind. @param {Table} table */
+/** The brands of each kind, by their fields. The first row of a kind has its anchor. @param {Table} table */
 async function others(table) {
-  const { BRAND_GROUPS, containerKeyOf } = await brandRoom();
+  const { BRAND_GROUPS } = await brandRoom();
   const nameOf = await englishNames();
-  const lines = byName(BRAND_GROUPS).flatMap((its) => [
-    `## ${its[0]?.name}`,
-    '',
-    ...table(
-      ['key', 'name', 'container', 'fields'],
-      its.flatMap((group) =>
-        group.brands.map((brand) => [
-          code(brand),
-          nameOf(brand),
-          code(containerKeyOf(group, brand)),
-          fieldsOf(group, brand),
-        ]),
+  const rows = byName(BRAND_GROUPS).flatMap((its) => {
+    const name = its[0]?.name ?? '';
+    const brands = its.flatMap((group) =>
+      group.brands.map(
+        (brand) => /** @type {const} */ ([fieldsOf(group, brand), brand, nameOf(brand)]),
       ),
-    ),
-    '',
-  ]);
-  return lines.slice(0, -1);
+    );
+    return lists(brands).map((cells, i) => [
+      i ? name : `<a id="${anchor(name)}"></a>${name}`,
+      ...cells,
+    ]);
+  });
+  return table(['kind', 'fields', 'brands'], rows);
 }
 
-/** Keys that have no form. @param {Table} table */
-const withoutForm = (table) =>
-  table(
-    ['key', 'why'],
-    Object.entries(WITHOUT_FORM).map(([key, why]) => [code(key), why]),
-  );
+/** Keys that have no form. */
+const withoutForm = () => wrapped(`${Object.keys(WITHOUT_FORM).map(code).join(', ')}.`);
 
 /** The brands whose picture every page has, as one sentence. */
 async function usualCards() {
   /** @type {typeof import('../src/widget/kernel/texts/brandNames.ts')} */
   const { NAMED_BRANDS } = await load('src/widget/kernel/texts/brandNames.ts');
-  const lines = [''];
-  for (const word of `The usual cards: ${NAMED_BRANDS.join(', ')}.`.split(' ')) {
-    const line = `${lines.at(-1)} ${word}`.trim();
-    if (line.length > 120) lines.push(word);
-    else lines[lines.length - 1] = line;
-  }
-  return lines;
+  return wrapped(`The usual cards: ${NAMED_BRANDS.join(', ')}.`);
 }
 
 /** The tables: file, mark, rows. @param {Table} table how a table is written */
 export const brandTables = (table) => [
   { file: 'docs/brands.md', mark: 'brand-kinds', rows: () => groups(table) },
-  { file: 'docs/brands.md', mark: 'brand-courses', rows: () => courses(table) },
   { file: 'docs/styling.md', mark: 'usual-cards', rows: usualCards },
   { file: 'docs/brands.md', mark: 'brand-cards', rows: () => cards(table) },
   { file: 'docs/brands.md', mark: 'brand-others', rows: () => others(table) },
-  { file: 'docs/brands.md', mark: 'brand-none', rows: () => withoutForm(table) },
+  { file: 'docs/brands.md', mark: 'brand-none', rows: withoutForm },
 ];

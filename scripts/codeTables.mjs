@@ -1,10 +1,10 @@
-// The tables of docs/codes.md: every result code, by its group.
+// The tables of docs/codes.md: the groups, and every result code by its group.
 
 import { load } from './load.mjs';
 
 /** @typedef {import('../src/contract/resultCodes.ts').ResultGroup} Group */
 
-/** Each group: a heading, its meaning, and what the shop does. @type {Readonly<Record<Group, readonly [title: string, meaning: string, next: string]>>} */
+/** Each group: a title, its meaning, and what the shop does. @type {Readonly<Record<Group, readonly [title: string, meaning: string, next: string]>>} */
 const GROUPS = {
   success: ['Success', 'The payment, or the request, succeeded.', 'Deliver.'],
   'success-manual-review': [
@@ -30,7 +30,7 @@ const GROUPS = {
   'rejected-bank': [
     'Declined by the bank',
     'The bank or the issuer declined.',
-    'Offer another card or method. Repeat only if the merchant advice code allows that.',
+    'Offer another card or method. Repeat only if the [merchant advice code](simulator.md#result-details-and-risk) allows that.',
   ],
   'rejected-3ds': [
     'Declined by 3-D Secure',
@@ -150,31 +150,83 @@ async function byGroup() {
   ]);
 }
 
+/** The anchor of a group. @param {Group} group */
+const anchorOf = async (group) => (await import('./site/anchors.mjs')).slugOf(GROUPS[group][0]);
+
 /** @param {Table} table */
 async function groups(table) {
-  const { slugOf } = await import('./site/anchors.mjs');
-  return table(
-    ['group', 'codes', 'meaning', 'what the shop does'],
-    (await byGroup()).map(([group, codes]) => {
-      const [title, meaning, next] = GROUPS[group];
-      return [`[${title}](#${slugOf(title)})`, String(codes.length), meaning, next];
-    }),
-  );
+  const all = await byGroup();
+  const rows = all.map(async ([group, codes]) => {
+    const [title, meaning, next] = GROUPS[group];
+    const list = `[${codes.length}](#${codes[0]?.[0]})`;
+    return [`<a id="${await anchorOf(group)}"></a>${title}`, list, meaning, next];
+  });
+  return table(['group', 'codes', 'meaning', 'what the shop does'], await Promise.all(rows));
 }
 
-/** A heading and a table for each group. @param {Table} table */
+/**
+ * Every code with its text: a row has codes of a group with the same beginning, the first one also the name of the group. Codes of a group with the same text stand
+ * together.
+ * @param {Table} table
+ */
 async function codes(table) {
-  const lines = (await byGroup()).flatMap(([group, all]) => [
-    `## ${GROUPS[group][0]}`,
-    '',
-    ...table(
-      ['`result.code`', '`result.description`'],
-      all.map(([code, description]) => [`<a id="${code}"></a>\`${code}\``, description]),
-    ),
-    '',
-  ]);
-  return lines.slice(0, -1);
+  const rows = (await byGroup()).map(async ([group, all]) => {
+    /** @type {Map<string, string[]>} */
+    const byDescription = new Map();
+    for (const [code, text] of all) {
+      const description = text.replace(/(?<=^Chargeback for reason )\d+(?= )/, 'NN');
+      byDescription.set(description, [...(byDescription.get(description) ?? []), code]);
+    }
+    /** @type {Map<string, string[]>} */
+    const byBeginning = new Map();
+    for (const [description, same] of byDescription) {
+      const text = description.includes(' NN ')
+        ? `${description}: the last two digits`
+        : description;
+      const beginning = String(same[0]).slice(0, BEGINNING);
+      const line = `${runsOf(same).map(shownRun).join(', ')} ${text}`;
+      byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), line]);
+    }
+    const title = `**[${GROUPS[group][0]}](#${await anchorOf(group)})**`;
+    return [...byBeginning.values()]
+      .flatMap(inParts)
+      .map((part, at) => [[...(at === 0 ? [title] : []), ...part].join('<br>')]);
+  });
+  return table(['`result.code` and `result.description`'], (await Promise.all(rows)).flat());
 }
+
+/** Characters of a code that the codes of a row share, and the most lines of a row. */
+const BEGINNING = '000.000'.length;
+const LINES = 10;
+
+/** @param {readonly string[]} lines @returns {(readonly string[])[]} */
+const inParts = (lines) =>
+  lines.length > LINES ? [lines.slice(0, LINES), ...inParts(lines.slice(LINES))] : [lines];
+
+/** Codes in runs without a gap. @param {readonly string[]} codes @returns {string[][]} */
+function runsOf(codes) {
+  /** @type {string[][]} */
+  const runs = [];
+  for (const code of codes) {
+    const before = runs.at(-1)?.at(-1) ?? '';
+    if (numberOf(code) === numberOf(before) + 1) runs.at(-1)?.push(code);
+    else runs.push([code]);
+  }
+  return runs;
+}
+
+/** @param {string} code */
+const numberOf = (code) => Number(code.replaceAll('.', ''));
+
+/** The first and the last code of a run; every code has its anchor. @param {readonly string[]} run */
+const shownRun = (run) =>
+  run
+    .map((code, at) => {
+      const isEnd = at === 0 || at === run.length - 1;
+      const before = at > 0 && isEnd ? ' to ' : '';
+      return `${before}<a id="${code}"></a>${isEnd ? `\`${code}\`` : ''}`;
+    })
+    .join('');
 
 /** @param {Table} table how a table is written */
 export const codeTables = (table) => [

@@ -50,12 +50,20 @@ function tested() {
 
 const isRank = (/** @type {string} */ about) => /^\d+$/.test(about);
 
-/** @param {Tested} one */
-const cells = ({ about, behaviour, file }) => [
-  isRank(about) ? about : `\`${about}\``,
-  behaviour,
-  `[${file.replace('.spec.ts', '')}](../${TESTS}/${file})`,
-];
+/** A row for each subject and file, in the order of the tests. @param {readonly Tested[]} all */
+function rowsOf(all) {
+  /** @type {Map<string, string[]>} */
+  const rows = new Map();
+  for (const { about, behaviour, file } of all) {
+    const cell = isRank(about) ? about : `\`${about}\``;
+    const key = JSON.stringify([cell, `[${file.replace('.spec.ts', '')}](../${TESTS}/${file})`]);
+    rows.set(key, [...(rows.get(key) ?? []), behaviour]);
+  }
+  return [...rows].map(([key, behaviours]) => {
+    const [cell, test] = JSON.parse(key);
+    return [cell, behaviours.join('<br>'), test];
+  });
+}
 
 /** The tables: file, mark, rows. @param {Table} table */
 export const compatibilityTables = (table) => [
@@ -65,10 +73,11 @@ export const compatibilityTables = (table) => [
     rows: async () =>
       table(
         ['rank', 'behaviour', 'test'],
-        tested()
-          .filter(({ about }) => isRank(about))
-          .sort((a, b) => Number(a.about) - Number(b.about))
-          .map(cells),
+        rowsOf(
+          tested()
+            .filter(({ about }) => isRank(about))
+            .sort((a, b) => Number(a.about) - Number(b.about)),
+        ),
       ),
   },
   {
@@ -77,9 +86,7 @@ export const compatibilityTables = (table) => [
     rows: async () =>
       table(
         ['option', 'behaviour', 'test'],
-        tested()
-          .filter(({ about }) => !isRank(about))
-          .map(cells),
+        rowsOf(tested().filter(({ about }) => !isRank(about))),
       ),
   },
 ];
@@ -98,7 +105,7 @@ async function main() {
     const body = (await rows()).join('\n');
     const pattern = new RegExp(`(<!-- ${mark}:[^\n]*-->\n)[\\s\\S]*?(<!-- /${mark} -->)`);
     if (!pattern.test(text)) throw new Error(`${FILE} has no mark "${mark}"`);
-    text = text.replace(pattern, (_all, open, close) => `${open}\n${body}\n\n${close}`);
+    text = text.replace(pattern, (_all, open, close) => `${open}${body}\n${close}`);
   }
   if (!process.argv.includes('--check')) writeFileSync(path, text);
   else if (text !== before) {

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brandTables } from './brandTables.mjs';
+import { brandTables, wrapped } from './brandTables.mjs';
 import { codeTables } from './codeTables.mjs';
 import { commandTables } from './commandTables.mjs';
 import { compatibilityTables } from './compatibility.mjs';
@@ -12,6 +12,7 @@ import { endpointTables } from './endpointTables.mjs';
 import { exampleTables } from './exampleTables.mjs';
 import { load } from './load.mjs';
 import { optionTables } from './optionTables.mjs';
+import { parameterTables } from './parameterTables.mjs';
 import { shopperTables } from './shopperTables.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,73 +23,6 @@ const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).
 /** @param {string[]} heads @param {string[][]} rows */
 const table = (heads, rows) =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => row(...cells));
-
-const PARAMETERS = 'src/contract/parameters/parameter.ts';
-
-/** @typedef {import('../src/contract/parameters/parameter.ts').Parameter} Parameter */
-/** @typedef {import('../src/contract/parameters/parameter.ts').Place} Place */
-
-/** Places that go together, by the word for them. @returns {Promise<[string, readonly Place[]][]>} */
-async function placeSets() {
-  const { FROM_SHOP, WITH_SUBMIT } = await load(PARAMETERS);
-  return [
-    ['shop', FROM_SHOP],
-    ['submit', WITH_SUBMIT],
-  ];
-}
-
-/**
- * Where a parameter is allowed, in as few words as possible; in bold where it is always required.
- * @param {Parameter} entry
- * @param {[string, readonly Place[]][]} sets
- */
-function where({ places, requiredAt }, sets) {
-  const optional = places.filter((place) => !requiredAt.includes(place));
-  return [
-    ...inWords(requiredAt, sets).map((word) => `**${word}**`),
-    ...inWords(optional, sets),
-  ].join(', ');
-}
-
-/** @param {readonly Place[]} places @param {[string, readonly Place[]][]} sets @returns {string[]} */
-function inWords(places, sets) {
-  const [word, all] = sets.find(([, set]) => set.every((place) => places.includes(place))) ?? [];
-  return [...(word ? [word] : []), ...places.filter((place) => !all?.includes(place))];
-}
-
-/** A heading and a table for each section. */
-async function parameterTables() {
-  const { CATALOGUE } = await load('src/contract/parameters/catalogue.ts');
-  const { BEYOND, titleOf } = await load('src/gateway/api/openapi/groups.ts');
-  const sets = await placeSets();
-  const titles = new Set(/** @type {Parameter[]} */ (CATALOGUE).map(titleOf));
-  titles.delete(BEYOND);
-  // A parameter of several sections has its anchor in the first one.
-  const anchored = new Set();
-  const anchor = (/** @type {string} */ name) => {
-    if (anchored.has(name)) return '';
-    anchored.add(name);
-    return `<a id="${name}"></a>`;
-  };
-  const lines = [...titles, BEYOND].flatMap((title) => [
-    `## ${title}`,
-    '',
-    ...table(
-      ['name', 'format', 'R/C/O', 'where', 'rule'],
-      /** @type {Parameter[]} */ (CATALOGUE)
-        .filter((entry) => titleOf(entry) === title)
-        .map((entry) => [
-          `${anchor(entry.name)}\`${entry.name}\`${entry.sensitive ? ' ●' : ''}`,
-          entry.format.text,
-          entry.requirement,
-          where(entry, sets),
-          entry.tolerated ? `${entry.rule} Ignored.` : entry.rule,
-        ]),
-    ),
-    '',
-  ]);
-  return lines.slice(0, -1);
-}
 
 const FOLLOW_UP_RULES = 'src/gateway/domain/payment/followUp/followUpRules.ts';
 
@@ -140,9 +74,6 @@ const source = (file, specifiers = []) => [
 const languageOf = (file) =>
   file.slice(file.lastIndexOf('.') + 1).replace(/^(?:svelte|vue)$/, 'html');
 
-/** Sources of examples that stand for a file of the gateway, or of an application. */
-const EXTENDING = 'test/gateway/extending';
-
 /** The tables: file, mark, rows. */
 const tables = [
   ...shopperTables(table),
@@ -152,38 +83,17 @@ const tables = [
   ...compatibilityTables(table),
   ...endpointTables(table),
   ...optionTables(table),
+  ...parameterTables(table),
   ...exampleTables(table, source),
   {
-    file: 'docs/extending.md',
-    mark: 'endpoint',
-    rows: () =>
-      source(`${EXTENDING}/entityRoute.ts`, [
-        ['./route.ts', '../route.ts'],
-        ['../../../src/gateway/api/', '../'],
-        ['../../../src/gateway/', '../../'],
-      ]),
+    file: 'docs/webhooks.md',
+    mark: 'receiver-node',
+    rows() {
+      const lines = source('examples/webhooks/receiver.mjs');
+      const handler = lines.slice(lines.findIndex((line) => line.startsWith('const webhook')));
+      return [...lines.slice(0, 1), ...handler.slice(0, handler.indexOf('});') + 1), '```'];
+    },
   },
-  {
-    file: 'docs/extending.md',
-    mark: 'operation',
-    rows: () =>
-      source(`${EXTENDING}/entityOperation.ts`, [['../../../src/contract/operations/', './']]),
-  },
-  {
-    file: 'docs/extending.md',
-    mark: 'processor',
-    rows: () =>
-      source(`${EXTENDING}/processor.ts`, [
-        ['../../../src/gateway/start.ts', 'payment-widgets/gateway'],
-      ]),
-  },
-  ...[
-    ['docs/operations.md', 'tracing', 'examples/tracing.mjs'],
-    ['docs/webhooks.md', 'webhook-node', 'examples/webhooks/webhook.mjs'],
-    ['docs/webhooks.md', 'receiver-node', 'examples/webhooks/receiver.mjs'],
-    ['docs/webhooks.md', 'webhook-python', 'examples/webhooks/webhook.py'],
-    ['docs/webhooks.md', 'webhook-php', 'examples/webhooks/webhook.php'],
-  ].map(([file = '', mark = '', example = '']) => ({ file, mark, rows: () => source(example) })),
   {
     file: 'docs/simulator.md',
     mark: 'switches',
@@ -201,7 +111,7 @@ const tables = [
     mark: 'cards',
     async rows() {
       /** @type {typeof import('../src/simulator/bank/cards.ts')} */
-      const { CARDS } = await load(`${SIMULATOR}/cards.ts`);
+      const { CARDS, LEVELS } = await load(`${SIMULATOR}/cards.ts`);
       /** @type {typeof import('../src/card/index.ts')} */
       const { detectBrands } = await load('src/card/index.ts');
       return table(
@@ -220,7 +130,7 @@ const tables = [
           enrolled ? 'enrolled' : '',
           bank,
           type,
-          level,
+          `${level} ${LEVELS[level]}`,
           regulated ? 'yes' : 'no',
         ]),
       );
@@ -228,21 +138,11 @@ const tables = [
   },
   {
     file: 'docs/simulator.md',
-    mark: 'levels',
-    async rows() {
-      const { LEVELS } = await load(`${SIMULATOR}/cards.ts`);
-      return table(['`card.level`', 'test cards'], Object.entries(LEVELS));
-    },
-  },
-  {
-    file: 'docs/simulator.md',
     mark: 'causes',
     async rows() {
       const { CAUSES } = await load('src/gateway/catalogue/results/cause.ts');
-      return table(
-        ['`reason.cause`', 'what decided'],
-        Object.entries(CAUSES).map(([name, words]) => [`\`${name}\``, words]),
-      );
+      const names = Object.keys(CAUSES).map((name) => `\`${name}\``);
+      return wrapped(`The causes: ${names.join(', ')}.`);
     },
   },
   {
@@ -270,13 +170,15 @@ const tables = [
       /** @type {typeof import('../src/bank/index.ts')} */
       const { DEBITS } = await load('src/bank/index.ts');
       const by = { iban: 'IBAN', us: 'routing number, account number' };
+      /** @type {Map<string, string[]>} brands by what they share */
+      const alike = new Map();
+      for (const [brand, debit] of Object.entries(DEBITS)) {
+        const key = JSON.stringify([by[debit.by], debit.countries.join(' ')]);
+        alike.set(key, [...(alike.get(key) ?? []), `\`${brand}\``]);
+      }
       return table(
         ['brand', 'account', 'countries'],
-        Object.entries(DEBITS).map(([brand, debit]) => [
-          `\`${brand}\``,
-          by[debit.by],
-          debit.countries.join(' '),
-        ]),
+        [...alike].map(([key, brands]) => [brands.join(', '), ...JSON.parse(key)]),
       );
     },
   },
@@ -303,38 +205,21 @@ const tables = [
     async rows() {
       /** @type {typeof import('../src/simulator/bank/responses.ts')} */
       const { DECLINES, RESPONSES, ADVICE } = await load(`${SIMULATOR}/responses.ts`);
-      /** @type {typeof import('../src/contract/resultCodes.ts')} */
-      const { descriptionOf, isResultCode } = await load('src/contract/resultCodes.ts');
+      /** @param {keyof typeof ADVICE | undefined} advice the result codes by their responses */
+      const codesOf = (advice) => {
+        const all = Object.entries(DECLINES).filter(([, parts]) => parts[1] === advice);
+        const responses = [...new Set(all.map(([, [response]]) => response))].sort();
+        return responses.map((response) => {
+          const codes = all.filter(([, parts]) => parts[0] === response).map(([code]) => code);
+          return `${response} ${RESPONSES[response]}: ${codes.join(', ')}`;
+        });
+      };
+      const advices = [...new Set(Object.values(DECLINES).map(([, advice]) => advice))].sort();
       return table(
-        ['code', 'description', '`AcquirerResponse`', '`MerchantAdviceCode`'],
-        Object.entries(DECLINES).map(([code, [response, advice]]) => [
-          code,
-          isResultCode(code) ? descriptionOf(code) : '',
-          `${response} ${RESPONSES[response]}`,
-          advice ? `${advice} ${ADVICE[advice]}` : '',
-        ]),
-      );
-    },
-  },
-  {
-    file: 'docs/life-cycle.md',
-    mark: 'follow-ups',
-    async rows() {
-      const all = await steps();
-      const types = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'CB', 'CR'];
-      /** @type {typeof import('../src/gateway/domain/chargeback/disputeSteps.ts')} */
-      const { CHARGEBACK_STEPS } = await load('src/gateway/domain/chargeback/disputeSteps.ts');
-      const allowed = (/** @type {string} */ type) =>
-        [...all, ...Object.entries(CHARGEBACK_STEPS)].filter(([, { of }]) =>
-          of.some((one) => one === type),
-        );
-      return table(
-        ['payment', 'possible follow-ups'],
-        types.map((type) => [
-          type,
-          allowed(type)
-            .map(([name, { type: next }]) => `${next} (${name})`)
-            .join(', ') || 'nothing',
+        ['`MerchantAdviceCode`', '`AcquirerResponse`: result codes'],
+        advices.map((advice) => [
+          advice ? `${advice} ${ADVICE[advice]}` : 'none',
+          codesOf(advice).join('; '),
         ]),
       );
     },
@@ -434,32 +319,13 @@ const tables = [
     },
   },
   {
-    file: 'docs/parameters.md',
-    mark: 'places',
-    async rows() {
-      const { PLACES } = await load(PARAMETERS);
-      return table(['word', 'request'], Object.entries(PLACES));
-    },
-  },
-  {
-    file: 'docs/parameters.md',
-    mark: 'place-sets',
-    async rows() {
-      return table(
-        ['word', 'requests'],
-        (await placeSets()).map(([word, places]) => [word, places.join(', ')]),
-      );
-    },
-  },
-  { file: 'docs/parameters.md', mark: 'parameters', rows: parameterTables },
-  {
     file: 'docs/reporting.md',
     mark: 'query-parameters',
     async rows() {
       const { CATALOGUE } = await load('src/contract/parameters/catalogue.ts');
       return table(
         ['parameter', 'format', 'by id', 'rule'],
-        /** @type {Parameter[]} */ (CATALOGUE)
+        /** @type {import('../src/contract/parameters/parameter.ts').Parameter[]} */ (CATALOGUE)
           .filter(({ places }) => places.includes('query'))
           .map(({ name, format, places, rule }) => [
             `\`${name}\``,
@@ -494,10 +360,9 @@ const tables = [
       const { PAYMENT_METHODS } = await load('src/gateway/domain/transaction/method.ts');
       return table(
         ['`paymentMethod`', 'meaning'],
-        Object.entries(PAYMENT_METHODS).map(([method, means]) => [
-          `\`${method}\``,
-          means ?? 'not used',
-        ]),
+        Object.entries(PAYMENT_METHODS).flatMap(([method, means]) =>
+          means ? [[`\`${method}\``, means]] : [],
+        ),
       );
     },
   },
@@ -571,7 +436,7 @@ for (const { file, mark, rows } of tables) {
   const pattern = new RegExp(`(<!-- ${mark}:[^\n]*-->\n)[\\s\\S]*?(<!-- /${mark} -->)`);
   if (!pattern.test(text)) throw new Error(`${file} has no mark "${mark}"`);
   const body = (await rows()).map((line) => `${line}\n`).join('');
-  const next = text.replace(pattern, (_all, open, close) => `${open}\n${body}\n${close}`);
+  const next = text.replace(pattern, (_all, open, close) => `${open}${body}${close}`);
   if (next === text) continue;
   stale++;
   if (process.argv.includes('--check'))

@@ -16,11 +16,29 @@ function credentialsOf({ credentials, path }) {
   return path.includes('/:token') ? 'the token in the path' : key;
 }
 
-/** The summary, and links to the pages that the description names. @param {Operation} operation */
-function effectOf({ summary, description = '' }) {
-  const pages = [...description.matchAll(/\bdocs\/([\w-]+\.md)/g)].map(([, page = '']) => page);
+/** Operations of one path with the same credentials go together. @param {readonly Operation[]} operations @returns
+{Operation[][]} */
+function samePath(operations) {
+  /** @type {Map<string, Operation[]>} */
+  const rows = new Map();
+  for (const operation of operations) {
+    const key = `${operation.path} ${operation.credentials}`;
+    rows.set(key, [...(rows.get(key) ?? []), operation]);
+  }
+  return [...rows.values()];
+}
+
+/** @param {Operation} operation */
+const requestOf = ({ method, path }) => `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``;
+
+/** The summaries, and links to the pages that the descriptions name. @param {readonly Operation[]} operations */
+function effectOf(operations) {
+  const summaries = operations.map(({ summary }) => summary).join(' ');
+  const pages = operations.flatMap(({ description = '' }) =>
+    [...description.matchAll(/\bdocs\/([\w-]+\.md)/g)].map(([, page = '']) => page),
+  );
   const links = [...new Set(pages)].map((page) => `[${titleOf(page)}](${page})`);
-  return links.length > 0 ? `${summary} See ${links.join(', ')}.` : summary;
+  return links.length > 0 ? `${summaries} See ${links.join(', ')}.` : summaries;
 }
 
 /** The first heading of a page of the documentation. @param {string} page */
@@ -39,10 +57,10 @@ export const endpointTables = (table) => [
       const { OPERATIONS } = await load('src/contract/operations/index.ts');
       return table(
         ['request', 'credentials', 'what it does'],
-        Object.values(OPERATIONS).map((/** @type {Operation} */ operation) => [
-          `\`${operation.method} ${operation.path.replace(/:(\w+)/g, '{$1}')}\``,
-          credentialsOf(operation),
-          effectOf(operation),
+        samePath(Object.values(OPERATIONS)).map((operations) => [
+          operations.map(requestOf).join(', '),
+          operations[0] ? credentialsOf(operations[0]) : '',
+          effectOf(operations),
         ]),
       );
     },

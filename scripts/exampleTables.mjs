@@ -7,15 +7,7 @@ import { root } from './inputs.mjs';
 /** The code of a section, by its mark: a file below examples/, which the project `frameworks` builds and pays with. */
 export const CODE = {
   react: 'react/src/Payment.tsx',
-  vue: 'vue/src/Payment.ts',
-  angular: 'angular/src/payment.ts',
-  'angular-page': 'angular-ssr/src/pay.ts',
-  'angular-server': 'angular-ssr/src/main.server.ts',
   svelte: 'svelte/src/Payment.svelte',
-  'next-page': 'next/app/pay/page.tsx',
-  'next-form': 'next/app/pay/Payment.tsx',
-  'nuxt-page': 'nuxt/app/pages/pay.vue',
-  'nuxt-server': 'nuxt/server/api/checkout.post.ts',
 };
 
 /** The examples: folder, the package that is the framework, the tool, and what the form is. */

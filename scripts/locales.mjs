@@ -1,4 +1,5 @@
-// The locale files. A file with a region in its name (`pt-BR.json`) contains only the texts that differ from its language.
+// The locale files. A file with a region in its name (`pt-BR.json`) contains only the texts that differ from its language,
+// which is `cn.json` for `zh-TW.json`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,8 @@ export function localesOf(folder) {
   return new Map(
     names.map((name) => {
       const [language = '', region] = name.split('-');
-      return [name, region ? { ...read(language), ...read(name) } : read(name)];
+      const base = language === 'zh' ? 'cn' : language;
+      return [name, region ? { ...read(base), ...read(name) } : read(name)];
     }),
   );
 }

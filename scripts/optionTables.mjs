@@ -47,6 +47,9 @@ function members(has) {
 const standardIn = (standard) =>
   /^[\w-]+$/.test(standard) && standard !== 'none' ? code(standard) : standard;
 
+/** The name of an option, with an anchor unless it is a word that pages use for other things. @param {string} name */
+const named = (name) => `${/[.A-Z]/.test(name) ? `<a id="${name}"></a>` : ''}${code(name)}`;
+
 /** A heading and a table for each group. @param {Table} table */
 async function options(table) {
   /** @type {Schema} */
@@ -62,15 +65,45 @@ async function options(table) {
   const lines = groups.flatMap((group) => {
     const its = entries.filter((entry) => entry.group === group);
     const isCallbacks = its.every(({ shape }) => shape === 'function');
-    const rows = its.map(({ name, shape, says, standard = '' }) =>
-      isCallbacks ? [code(name), says] : [code(name), inWords(shape), standardIn(standard), says],
-    );
+    const rows = isCallbacks
+      ? joined(its)
+      : its.map(({ name, shape, says, standard = '' }) => [
+          named(name),
+          inWords(shape),
+          standardIn(standard),
+          says,
+        ]);
     const heads = isCallbacks
       ? ['callback', 'when it is called, and its arguments']
       : ['option', 'value', 'default', 'what it does'];
     return [`## ${group}`, '', ...table(heads, rows), ''];
   });
   return lines.slice(0, -1);
+}
+
+/** Descriptions of callbacks that differ in one part. */
+const ALIKE = [/^(As `\w+`, for )(.+)(\.)$/, /^(The )(.+)( has lost the focus\. `\(.*)$/];
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Callbacks whose descriptions are alike share a row. @param {readonly { name: string, says: string }[]} callbacks */
+function joined(callbacks) {
+  /** @type {Map<string, { names: string[], parts: string[], before: string, after: string }>} */
+  const rows = new Map();
+  for (const { name, says } of callbacks) {
+    const text = says.replace(/ An extension\.$/, '');
+    const found = ALIKE.map((pattern) => pattern.exec(text)).find((match) => match);
+    const [, before = '', part = says, after = ''] = found ?? [];
+    const key = found ? before + after : says;
+    const row = rows.get(key) ?? { names: [], parts: [], before, after };
+    row.names.push(named(name));
+    row.parts.push(part);
+    rows.set(key, row);
+  }
+  return [...rows.values()].map(({ names, parts, before, after }) => [
+    names.join(', '),
+    `${before}${OR.format(parts)}${after}`,
+  ]);
 }
 
 /** The next step for the shopper or the shop. @type {Readonly<Record<Remedy, string>>} */

@@ -22,9 +22,9 @@ const COMPONENT = /^src\/loader\/(react|vue)\.ts$/;
 /** The code that reads the time and draws random numbers. */
 const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 
-/** What the script and its parts may both contain: files that have no state. */
+/** What the script and its parts may both contain: files that have no state, and a package that only computes. */
 const STATELESS =
-  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/(?:fields\/rewriteWhileTyping|kernel\/(?:pause|options\/compiledShapes))\.ts$|locales\/|.*\.css$)/;
+  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/(?:fields\/rewriteWhileTyping|kernel\/(?:pause|options\/compiledShapes))\.ts$|locales\/|qrcode-generator$|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];

@@ -54,6 +54,9 @@ async function authenticated({ brand, number }, alone) {
     },
     networks: NETWORKS,
     issuers,
+    entityId: /** @type {any} */ ('e'.repeat(32)),
+    channelId: /** @type {any} */ ('e'.repeat(32)),
+    notificationUrl: '',
     ids: { server: 'server', ds: 'ds', acs: 'acs' },
     now: 0,
     hasBrowserPage: true,
@@ -165,6 +168,8 @@ const FAILURES = {
   '100.380.305': '`shopperResultUrl` is missing',
   '100.380.401':
     'the status is N, or the authentication failed: the shopper declined, or entered three wrong codes',
+  '100.390.111':
+    'the [3-D Secure server](#a-3-d-secure-server) has not answered, or its answer is not valid',
   '100.390.112': 'the status is U: a technical error',
   '100.390.114':
     'the status is R: the issuer rejects the payment; `threeDSecure.cardHolderInfo` is a message for the shopper',

@@ -32,9 +32,12 @@ const ENTRIES = {
   'methods/prepayment': 'methods/prepayment/index.ts',
   'methods/samsungPay': 'methods/samsungPay/index.ts',
   'methods/sheet': 'methods/sheet/index.ts',
+  'methods/transferCode': 'methods/transferCode/index.tsx',
   'methods/virtualAccount': 'methods/virtualAccount/index.ts',
-  // The part `modern` loads this.
-  'methods/theme': 'mount/modern/theme.ts',
+  // The part `modern` loads these.
+  'modern/later': 'mount/modern/later.tsx',
+  'modern/layout': 'mount/modern/layout.ts',
+  'modern/theme': 'mount/modern/theme.ts',
 };
 
 /** The same, with entries from the repository's folder. @type {ReadonlyMap<string, string>} */

@@ -73,7 +73,7 @@ describe('a service container', () => {
 });
 
 it('every step of GitHub Actions is a command or a pinned action, and not both', () => {
-  const steps = [...githubWithStep.steps, ...githubWithService.steps];
+  const { steps } = githubWithStep;
   for (const { run, uses } of steps) {
     expect([run, uses].filter(Boolean)).toHaveLength(1);
     if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDemo } from '../public/storefront/demo/demo.mjs';
+import { GOODS } from '../public/storefront/demo/goods.mjs';
+import { SHOPS } from '../public/storefront/demo/shops.mjs';
 import {
   BANK_CODE,
   CARDS,
@@ -151,6 +153,37 @@ describe('the payment page', () => {
     const { html } = await get(`/pay?theme=${theme}`);
     expect(html.includes(':root:root { color-scheme: light;')).toBe(isLight);
     expect(html.includes(':root:root { color-scheme: dark;')).toBe(isDark);
+  });
+});
+
+describe('the shops of the gallery', () => {
+  test.each(SHOPS)('$value shows its own goods, also in its basket', async ({ value, goods }) => {
+    const drawings = GOODS[value] ?? [];
+    expect(drawings).toHaveLength(2);
+    for (const path of ['/pay', '/']) {
+      const { html } = await get(`${path}?shop=${value}`);
+      const [main = ''] = /<main>.*<\/main>/s.exec(html) ?? [];
+      expect(main.match(/<svg.*?<\/svg>\s*<span>[^<]*/gs)).toHaveLength(2);
+      for (const [at, name] of goods.entries()) {
+        expect(main).toContain(`${drawings[at]}</svg><span>${name}</span>`);
+      }
+    }
+  });
+
+  test('draw nothing twice', () => {
+    const drawings = Object.values(GOODS).flat();
+    expect(new Set(drawings).size).toBe(2 * SHOPS.length);
+  });
+
+  test('boutique is in Arabic, from right to left, without an English word of the shop', async () => {
+    for (const path of ['/pay', '/']) {
+      const { html } = await get(`${path}?shop=boutique`);
+      expect(html).toContain('<html lang="ar" dir="rtl" class="shop-boutique">');
+      const [shop = ''] = /<main>.*<\/footer>/s.exec(html) ?? [];
+      const text = shop.replace(/<script.*?<\/script>|<[^>]*>|&#\d+;/gs, '');
+      expect(text).toContain('المجموع');
+      expect(text.match(/[A-Za-z]+/g)).toBeNull();
+    }
   });
 });
 

@@ -177,10 +177,7 @@ describe('the search', () => {
 });
 
 /** The documents of flows. */
-const FLOWS = [
-  ...['3d-secure', 'architecture', 'asynchronous', 'chargebacks', 'life-cycle', 'registrations'],
-  ...['scheduling', 'settlement', 'summary-page', 'wallets', 'webhooks'],
-];
+const FLOWS = ['3d-secure', 'architecture', 'summary-page', 'webhooks'];
 
 describe('a sequence diagram', () => {
   const sources = documents.flatMap((path) =>
@@ -278,6 +275,17 @@ describe('the content of a page', () => {
       ['a', 'first'],
       ['b', 'name rule'],
       ['card.cvv', 'the code'],
+    ]);
+  });
+
+  it('is found by each id of a row that has several', () => {
+    const { sections } = renderDocument(
+      '# A\n| name | rule |\n|---|---|\n| <a id="a.b"></a>`a.b`<br><a id="c.d"></a>`c.d` | both |',
+      surroundings,
+    );
+    expect(sections.map(({ id, title, text }) => [id, title, text.trim()]).slice(1)).toEqual([
+      ['a.b', 'a.b', 'both'],
+      ['c.d', 'c.d', 'both'],
     ]);
   });
 

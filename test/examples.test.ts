@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { startProcessor } from '../examples/processor/processor.mjs';
 import { startShop } from '../examples/server.mjs';
 import { startShop as startSuiteShop } from '../examples/suite/shop.mjs';
+import { startThreeDSecureServer } from '../examples/three-d-secure/server.mjs';
 import { startWebhookReceiver } from '../src/testkit/webhooks.ts';
 import { whenTestEnds } from './cleanUp.ts';
 
@@ -15,6 +16,7 @@ const SERVERS = {
     startShop({ ...GATEWAY, gateway: GATEWAY.url, folder: 'examples/react' }),
   'the shop of the suite': () => startSuiteShop(GATEWAY),
   'the processor': () => startProcessor(),
+  'the 3-D Secure server': () => startThreeDSecureServer(),
   'the receiver of the testkit': () => startWebhookReceiver(),
 };
 

@@ -33,7 +33,7 @@ const LANGUAGES = [
 ];
 
 /** Regional variants: their files have only the texts that differ from those of the language. */
-const REGIONS = ['pt-BR'];
+const REGIONS = ['pt-BR', 'zh-TW'];
 const ALL = [...LANGUAGES, ...REGIONS];
 
 /** Names and abbreviations that any language may leave as they are. */
@@ -50,7 +50,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string[]>> = {
   no: ['accountBank'],
   pl: ['accountBank'],
   pt: ['sheetTotal'],
-  ro: ['card', 'sheetTotal', 'page.card'],
+  ro: ['cardMethod', 'sheetTotal', 'page.card'],
   se: ['accountBank'],
 };
 
@@ -67,6 +67,7 @@ const LETTERS: Readonly<Record<string, RegExp>> = {
   ja: /[\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]/u,
   ko: /\p{scx=Hangul}/u,
   ru: /\p{scx=Cyrillic}/u,
+  'zh-TW': /\p{scx=Han}/u,
 };
 
 /** Finds whole words: JavaScript's own `\b` knows no letters but those of English. */
@@ -105,6 +106,7 @@ const WRONG_ADDRESS: Readonly<Record<string, RegExp>> = {
   sk: words('ťa|teba|tebe|tebou|tvoj|tvoja|tvoje|tvojho|tvojej|tvoju'),
   sl: words('tebe|tebi|teboj|tvoj|tvoja|tvoje|tvojega|tvojo'),
   tr: words('sen|seni|sana|senin|senden|seninle'),
+  'zh-TW': /你/u,
 };
 
 /** Polite words that are written with a capital letter or without one: a language decides once. Given without it. */
@@ -119,7 +121,7 @@ const POLITE: Readonly<Record<string, string>> = {
   sl: 'vi vas vam vami vaš vaša vaše vašo vašega vašem',
 };
 
-/** Words of one country that Portuguese of the other does not use, or means otherwise. */
+/** Words of one country that the same language in the other does not use, or means otherwise. */
 const OF_THE_OTHER: Readonly<Record<string, RegExp>> = {
   pt: words(
     'celular|sobrenome|tela|contatos?|conexão|faturamento|acessar|endereço de (?:entrega|cobrança)|vale-presente|bandeira|salv(?:ar|os)|criptografad[oa]s?|você|cep|digite|clique|pedido',
@@ -127,6 +129,8 @@ const OF_THE_OTHER: Readonly<Record<string, RegExp>> = {
   'pt-BR': words(
     'telemóvel|apelido|ecrã|contac?tos|contacte|ligação|faturação|encomendas?|aceder|morada|cartão-(?:oferta|presente)|prima|introduza|guard(?:ar|ados)|encriptad[oa]s?|a (?:carregar|voltar|ser)|contribuinte|código postal|métodos?',
   ),
+  'zh-TW':
+    /支付方式|有效期(?!限)|郵政編碼|賬|信息|網絡|銀行卡|短信|通過|重試|加載|打印|窗口|界面|默認|列表|二維碼|禮品卡|商家|保存|借記|稅號|身份/,
 };
 
 /** Words before a request that a text of a field leaves out: such texts stand below narrow fields. In Chinese 请 is no such word. */
@@ -141,7 +145,7 @@ const INVALID =
 const TERMS: Readonly<Record<string, readonly [code: RegExp, name: RegExp, expiry: RegExp]>> = {
   ar: [/رمز الأمان/, /الاسم (?:الكامل )?على البطاقة/, /تاريخ الانتهاء/],
   bg: [/код(?:а|ът)? за сигурност/i, /име(?:то)? върху картата/i, /дата(?:та)? на валидност/i],
-  cn: [/安全码/, /卡上姓名/, /有效期/],
+  cn: [/安全码/, /持卡人姓名/, /有效期/],
   cz: [/bezpečnostní kód/i, /jméno na kartě/i, /datum platnosti/i],
   de: [/Sicherheitscode/, /Namen? auf der Karte/, /Ablaufdatum/],
   dk: [/sikkerhedskode/i, /navn(?:et)? på kortet/i, /udløbsdato/i],
@@ -158,13 +162,14 @@ const TERMS: Readonly<Record<string, readonly [code: RegExp, name: RegExp, expir
   no: [/sikkerhetskode/i, /navn(?:et)? på kortet/i, /utløpsdato/i],
   pl: [/kod zabezpieczający/i, /imię i nazwisko z karty/i, /dat[aę] ważności/i],
   pt: [/código de segurança/i, /nome (?:completo )?no cartão/i, /validade/i],
-  'pt-BR': [/código de segurança/i, /nome (?:completo )?no cartão/i, /validade/i],
+  'pt-BR': [/código de segurança/i, /nome (?:completo )?impresso no cartão/i, /validade/i],
   ro: [/cod(?:ul)? de securitate/i, /numele (?:complet )?de pe card/i, /data expirării/i],
   ru: [/код безопасности/i, /имя на карте/i, /срок действия/i],
   se: [/säkerhetskod/i, /namn(?:et)? på kortet/i, /utgångsdatum/i],
   sk: [/bezpečnostný kód/i, /meno na karte/i, /dátum platnosti/i],
   sl: [/varnostn[ao] kod[ao]/i, /ime na kartici/i, /datum veljavnosti/i],
   tr: [/güvenlik kodu/i, /kartın üzerindeki (?:tam )?ad/i, /son kullanma tarihi/i],
+  'zh-TW': [/安全碼/, /持卡人姓名/, /有效期限/],
 };
 
 /** The texts that call them so. */
@@ -234,6 +239,8 @@ describe('the English texts', () => {
       ['brandQrCode', '{brand}'],
       ['modern.cardNotAccepted', '{brands}', '{brand}'],
       ['modern.cardsAccepted', '{brands}'],
+      ['modern.paidWith', '{amount}', '{brand}'],
+      ['modern.continueAt', '{brand}'],
     ]);
   });
 });
@@ -343,7 +350,7 @@ describe('the locale files', () => {
   });
 
   table(ALL)('%s has errors of at most two lines on a phone', (language) => {
-    const share = ['cn', 'ja', 'ko'].includes(language) ? MOST.ideographs : 1;
+    const share = ['cn', 'ja', 'ko', 'zh-TW'].includes(language) ? MOST.ideographs : 1;
     const long = Object.entries(read(language)).filter(
       ([key, text]) =>
         isOfField(key) && text.length > share * (BELOW_HALF.includes(key) ? MOST.half : MOST.full),
@@ -362,16 +369,19 @@ describe('the locale files', () => {
     expect(within.length > 0 && alone.length > 0 ? [...within, ...alone] : []).toEqual([]);
   });
 
-  table(['pt', 'pt-BR'])('%s has no word that only the other country uses', (language) => {
-    const other = OF_THE_OTHER[language] as RegExp;
-    expect(Object.entries(read(language)).filter(([, text]) => other.test(text))).toEqual([]);
-  });
+  table(Object.keys(OF_THE_OTHER))(
+    '%s has no word that only the other country uses',
+    (language) => {
+      const other = OF_THE_OTHER[language] as RegExp;
+      expect(Object.entries(read(language)).filter(([, text]) => other.test(text))).toEqual([]);
+    },
+  );
 
   table(REGIONS)('%s has only texts that differ from those of its language', (region) => {
     const own = Object.entries(
       JSON.parse(readFileSync(new URL(`${region}.json`, FOLDER), 'utf8')) as object,
     );
-    const texts = read(region.slice(0, 2));
+    const texts = read(region === 'zh-TW' ? 'cn' : region.slice(0, 2));
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(([key, text]) => !Object.hasOwn(texts, key) || texts[key] === text)).toEqual(
       [],
@@ -392,10 +402,13 @@ describe('the locale files', () => {
     expect(silent).toEqual([]);
   });
 
-  it('of Chinese is written in simplified characters', () => {
-    const traditional = Object.values(read('cn')).filter((text) =>
-      /[請銀號碼國選擇輸無時間頁戶購買貨帳單處絡驗證額這個們為與從將]/.test(text),
-    );
-    expect(traditional).toEqual([]);
+  // Pairs that the two scripts write differently; the same words are in both files.
+  table(['cn', 'zh-TW'])('%s is written in the characters of one script', (language) => {
+    const [simplified, traditional] = [
+      /[请银号码国选择输无时间页户购买货帐单处络验证额这个们为与从将]/,
+      /[請銀號碼國選擇輸無時間頁戶購買貨帳單處絡驗證額這個們為與從將]/,
+    ];
+    const other = language === 'cn' ? traditional : simplified;
+    expect(Object.entries(read(language)).filter(([, text]) => other.test(text))).toEqual([]);
   });
 });

@@ -5,6 +5,13 @@ import { waitsLonger } from './waitsLonger.ts';
 
 waitsLonger(vi);
 afterAll(cleanUp);
+// The simulated document has no `origin`.
+if (typeof document !== 'undefined') {
+  Object.defineProperty(globalThis, 'origin', {
+    get: () => location.origin,
+    configurable: true,
+  });
+}
 const processor = process.env['TEST_PROCESSOR'];
 if (processor) {
   const { answerBy } = await import('./gateway/harness.ts');

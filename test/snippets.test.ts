@@ -28,27 +28,22 @@ const UNCHECKED: readonly (readonly [page: string, begins: string, reason: strin
   ],
   ['docs/conformance.md', 'refunds-above: ', 'a report about a gateway that is wrong, shortened'],
   ['docs/conformance.md', 'DB is declined', 'a report about a processor that is wrong'],
-  ['docs/conformance.md', '           http:', 'a report about two gateways, shortened'],
   ['docs/containers.md', 'docker build', 'needs a container engine; container/ tests its files'],
   ['docs/containers.md', 'docker run', 'needs a container engine; container/ tests its files'],
   ['docs/containers.md', 'echo "POST', 'needs a container engine; container/ tests its files'],
   ['docs/extending.md', '   ORBIT: {', 'a row for a table of the sources'],
   ['docs/extending.md', '   {\n     name:', 'a row for a table of the sources'],
   ['docs/form.md', '<link rel="preload"', 'e2e/received.spec.ts has this element'],
-  ['docs/network-tokens.md', '"networkToken": {', 'a part of a response, which needs days'],
   ['docs/operations.md', '[2030-01-31 12:00:00 ', 'a line for people: readableLog.test.ts'],
-  ['docs/operations.md', '[2030-01-31 12:00:01 ', 'a line for people: readableLog.test.ts'],
-  ['docs/operations.md', '#!/bin/sh\n# archive-wal', 'cluster/restore.test.ts runs it'],
-  ['docs/operations.md', 'archive_mode', 'cluster/restore.test.ts starts a server with it'],
-  ['docs/operations.md', 'pg_basebackup', 'cluster/restore.test.ts runs it'],
-  ['docs/operations.md', 'restore_command', 'cluster/restore.test.ts starts a server with it'],
+  ['docs/clusters.md', 'archive_mode', 'cluster/restore.test.ts starts a server with it'],
+  ['docs/clusters.md', 'pg_basebackup', 'cluster/restore.test.ts runs it'],
+  ['docs/clusters.md', 'restore_command', 'cluster/restore.test.ts starts a server with it'],
   [
     'docs/processor.md',
     'PROCESSOR_TOKEN=',
     'the test of conformance --processor starts the example',
   ],
   ['docs/processor.md', 'PROCESSOR_URL=', 'needs the test system of an acquirer'],
-  ['docs/processor.md', 'import { describeProcessor', 'the reader has the processor and its cards'],
   ['docs/risk.md', "  node -e '", 'a hash that needs the keys of the reader'],
 ];
 
@@ -104,40 +99,35 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
   'this file reads the command line': (block) => commandsOf(block).length > 0,
   'this file evaluates the options, and reads the form': (block) =>
     setsOptions(block) || hasForm(block),
-  'test/gateway/cluster/patroni.test.ts runs it': ({ page, language }) =>
-    page === 'docs/operations.md' && language === 'yaml',
+  'e2e/access/transcripts.spec.ts walks through the form': ({ page, language }) =>
+    page === 'docs/accessibility.md' && language === 'text',
   'this file parses the YAML': ({ language }) => language === 'yaml',
   'test/gateway/config.test.ts reads the configuration': (block) =>
     isConfiguration(block) || isEntity(block),
   'test/gateway/jsonExamples.test.ts compares it with a real response': (block) => {
     const choose = Object.entries(JSON_RESPONSES).find(([page]) => page === block.page)?.[1];
-    return (choose?.([block]) ?? []).length > 0 || isFormOfResponse(block);
+    return (choose?.([block]) ?? []).length > 0;
   },
   'test/gateway/log.test.ts compares it with a real line': ({ page, language }) =>
     page === 'docs/operations.md' && language === 'json',
   'test/gateway/cluster/pooler.test.ts runs it': ({ page, language }) =>
     page === 'docs/database.md' && language === 'ini',
-  'test/gateway/cluster/haproxy.test.ts runs it': ({ language }) => language === 'haproxy',
   'test/gateway/timers/clock.test.ts compares it with a real response': ({ page, language }) =>
     page === 'docs/time.md' && language === 'json',
   'test/sandbox/explain/requests.test.ts compares it with a real response': ({ page, language }) =>
     page === 'docs/simulator.md' && language === 'json',
   'test/gateway/platform/processor/docs.test.ts sends it': ({ page, language }) =>
     page === 'docs/processor.md' && language === 'json',
+  'test/gateway/platform/threeDSecure/docs.test.ts reads it': ({ page, language }) =>
+    page === 'docs/3d-secure.md' && language === 'json',
   'test/packed.test.ts compiles it': ({ page, language }) =>
-    /^tsx?$/.test(language) && !['docs/extending.md', 'docs/processor.md'].includes(page),
-  'test/gateway/extending runs its source': ({ page, language, text }) =>
-    page === 'docs/extending.md' && language === 'ts' && /^(?:\/\*\* |import )/.test(text),
+    /^tsx?$/.test(language) && page !== 'docs/extending.md',
   'test/docsSite.test.ts runs it with each result code': ({ page, language }) =>
     page === 'docs/codes.md' && language === 'js',
   'test/gateway/domain/webhook/examples.test.ts runs its source': ({ language }) =>
-    ['mjs', 'py', 'php'].includes(language),
+    language === 'mjs',
   'this file calls it': ({ text }) => text === SET_LOCALE,
 };
-
-/** The forms to the issuer, which are read beside the response that they belong to. */
-const isFormOfResponse = ({ page, language }: Block) =>
-  page === 'docs/3d-secure.md' && language === 'html';
 
 const SET_LOCALE = "await wpwl.setLocale('fr');\n";
 

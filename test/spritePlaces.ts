@@ -10,6 +10,13 @@ export function spritePlaces(): {
   readonly y: number;
 }[] {
   const [, sprite = ''] = readFileSync('docs/styling.md', 'utf8').split('\n### Sprite\n');
-  const rows = sprite.matchAll(/^\| `(\w+)` \| `-?(\d+)(?:px)? -?(\d+)(?:px)?` \|$/gm);
-  return [...rows].map(([, name = '', x, y]) => ({ name, x: Number(x), y: Number(y) }));
+  const [columns = [], ...rows] = [...sprite.matchAll(/^\| (.*) \|$/gm)].map(([, cells = '']) =>
+    cells.split('|').map((cell) => cell.replaceAll('`', '').trim()),
+  );
+  const pixels = (cell = '') => Math.abs(Number.parseInt(cell, 10));
+  return rows.flatMap(([row, ...names]) =>
+    names
+      .map((name, i) => ({ name, x: pixels(columns[i + 1]), y: pixels(row) }))
+      .filter(({ name }) => /^\w+$/.test(name)),
+  );
 }

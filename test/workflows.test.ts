@@ -34,7 +34,7 @@ it('the workflow tests the oldest Node of package.json, and those of the documen
   const { jobs } = parse(read('.github/workflows/test.yml'));
   const nodes: string[] = jobs.nodes.strategy.matrix.node;
   expect(nodes[0]).toBe(`${JSON.parse(read('package.json')).engines.node.slice(2)}.0`);
-  const table = read('docs/releases.md').split('\n## Node\n')[1]?.split('\n## ')[0] ?? '';
+  const table = read('docs/releases.md').split('\n## Node\n')[1]?.trim().split('\n\n')[0] ?? '';
   const supported = [...table.matchAll(/^\| (\d+)/gm)].map(([, major]) => major);
   expect(nodes.map((node) => node.split('.')[0])).toEqual(supported);
 });

@@ -57,7 +57,9 @@ const METHODS = `
     - button "Pay with Google Pay"
     - text: or
     - radio "Card" [checked]
-    - text: Card Card number
+    - text: Card
+    - img "Visa, Mastercard"
+    - text: Card number
     - iframe
     - text: Expiry date
     - textbox "Expiry date":
@@ -81,9 +83,11 @@ const METHODS_NEXT = `
     - text: or
     - radio "Card"
     - text: Card
+    - img "Visa, Mastercard"
     - radio "PayPal" [checked]
     - text: PayPal
     - button "Pay with PayPal"
+    - text: You continue at PayPal
     - radio "SEPA direct debit"
     - text: SEPA direct debit Encrypted payment to Bean shop`;
 
@@ -193,8 +197,8 @@ for (const language of ['en', 'ar']) {
         '- /children: deep-equal\n- text: Card Number\n- textbox "Card Number"',
       );
       await tree(bodyOf(codeFrame), '- /children: deep-equal\n- text: CVV\n- textbox "CVV"');
-      await expect(numberFrame).toHaveAttribute('title', say('Secure entry 1'));
-      await expect(codeFrame).toHaveAttribute('title', say('Secure entry 2'));
+      await expect(numberFrame).toHaveAttribute('title', say('Card Number, secure field'));
+      await expect(codeFrame).toHaveAttribute('title', say('CVV, secure field'));
     });
 
     await test.step('faults', async () => {
@@ -291,7 +295,7 @@ async function listen(page: Page): Promise<string[]> {
   return heard;
 }
 
-const CHECK = `alert: ${ENGLISH['checkEntries']}`;
+const CHECK = 'alert: Check these entries: Card Number, Expiry Date, CVV';
 const PROCESSING = `status: ${ENGLISH['processing']}`;
 const DECLINED = `alert: ${ENGLISH['paymentDeclined']}`;
 const CANCELLED = `status: ${ENGLISH['paymentCancelled']}`;

@@ -10,7 +10,7 @@ export interface Line {
   readonly name: string;
   readonly value: string;
   readonly description: string;
-  /** Of `required`, `invalid`, `disabled`, `expanded`, those that hold. */
+  /** Of `required`, `invalid`, `disabled`, `expanded`, `checked`, those that hold. */
   readonly states: readonly string[];
   /** Gives it the keyboard's focus, as the reader's own key does. */
   focus(): Promise<void>;
@@ -50,7 +50,7 @@ const SILENT = new Set([
   'ListMarker',
 ]);
 
-const STATES = ['required', 'invalid', 'disabled', 'expanded'];
+const STATES = ['required', 'invalid', 'disabled', 'expanded', 'checked'];
 
 /**
  * Goes through the page from its beginning to its end.

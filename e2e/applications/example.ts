@@ -55,7 +55,7 @@ export function describeExample(name: string, entry: string): void {
 
 /** Tests that every example passes. @param name in the titles */
 export function describePayments(name: string, test: ExampleTest): void {
-  test(`the ${name} example pays, and its callbacks are those of the latest rendering`, async ({
+  test(`the ${name} example pays, and says that its terms must be accepted before`, async ({
     page,
     address,
   }) => {
@@ -68,10 +68,13 @@ export function describePayments(name: string, test: ExampleTest): void {
     expect((await leftIn(page)).scripts).toBe(1);
     await fillCard(page, TEST_CARDS.visa);
     await pay(page);
-    // Nobody has accepted the terms.
+    // The browser shows its message at a field, and gives it the focus.
+    const terms = page.getByLabel('I accept the terms');
+    await expect(terms).toBeFocused();
+    await expect(terms).toHaveJSProperty('validity.valueMissing', true);
     await expect(cardForm(page).pay).toBeEnabled();
     expect(new URL(page.url()).pathname).not.toBe('/result');
-    await page.getByLabel('I accept the terms').check();
+    await terms.check();
     await pay(page);
     await expect(page.getByRole('heading')).toHaveText('Thank you, it is paid');
     expect(failed).toEqual([]);

@@ -265,7 +265,7 @@ for (const [title, name, brands, options] of [
   });
 }
 
-test('option autofocus: "card.number" takes nobody away who is typing already', async ({
+test('option autofocus: "card.number" leaves the focus in a field of the page where the shopper is typing', async ({
   page,
   open,
 }) => {

@@ -60,7 +60,9 @@ test('#18 hidden inputs of every kind: what a shopper may say is sent, and the r
   consoleMayTell(/left out/);
   const told = page.waitForEvent('console', (line) => line.text().includes('left out'));
   const address = {
-    street1: 'Münsterplatz 1',
+    street1: 'Münsterplatz',
+    houseNumber1: '1',
+    houseNumber2: 'b',
     city: 'Ulm',
     state: 'BW',
     postcode: '89073',

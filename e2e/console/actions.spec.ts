@@ -161,9 +161,9 @@ test('a payment is captured, reversed, charged back and declined', async ({ page
   await act(authorised.id, 'Capture', '50.00');
   await expect(page.getByText('42.00 EUR left').first()).toBeVisible();
   await act(reversed.id, 'Reverse');
-  await expect(page.locator('.related')).toContainText('RV');
+  await expect(page.locator('.related')).toContainText('Reversal');
   await act(disputed.id, 'Charge back', '20.00');
-  await expect(page.locator('.related')).toContainText('CB');
+  await expect(page.locator('.related')).toContainText('Chargeback');
   await act(waiting.id, 'Decline');
   await expect(page.locator('.facts .badge')).toHaveText('Failed');
 

@@ -166,3 +166,32 @@ for (const look of LOOKS) {
     expect(await violations()).toEqual([]);
   });
 }
+
+test('keys of one sign can be switched off, and stay off after a reload', async ({
+  page,
+  open,
+}) => {
+  await open('/console/payments', 3);
+  await expect(rows(page)).toHaveCount(3);
+  const search = page.locator('main input[type=search]');
+  const keys = page.getByRole('checkbox', { name: 'Keys “/” and “g”' });
+  const press = async (name: string) => {
+    await page.getByRole('main').focus();
+    await page.keyboard.press(name);
+  };
+  await press('/');
+  await expect(search).toBeFocused();
+  await keys.uncheck();
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+    await press('/');
+    await expect(search).not.toBeFocused();
+    await press('g');
+    await page.keyboard.press('w');
+    await expect(page).toHaveURL(/\/console\/payments/);
+  }
+  await keys.check();
+  await press('/');
+  await expect(search).toBeFocused();
+});

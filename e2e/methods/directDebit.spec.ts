@@ -434,7 +434,6 @@ test('the page of the documentation works without changes', async ({
     .replace('http://127.0.0.1:3000', gateway.url)
     .replace('CHECKOUT_ID', checkoutId);
   await page.goto(shop.payPage({ html: `<!doctype html><title>Pay</title>${html}`, policy: null }));
-  await page.locator('#terms').check();
   await fillDirectDebit(page, TEST_ACCOUNTS.de);
   await payWith(page, KEY);
   await page.waitForURL(/\/result\?/);

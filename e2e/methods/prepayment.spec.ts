@@ -82,6 +82,28 @@ test('a prepayment: the shopper sees the instructions, prints them, and the mone
   expect(await status(checkoutId)).toMatchObject({ http: 200, body: { result: { code: GOOD } } });
 });
 
+test('a transfer in euro: its values can be copied, and a banking app can scan it', async ({
+  page,
+  openForm,
+}) => {
+  await page.addInitScript(() => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    Object.assign(window, { copied });
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  await openForm({ brands: 'PREPAYMENT' });
+  await payWith(page, 'prepayment-PREPAYMENT');
+  const { section, value } = voucherOn(page);
+  await expect(section.getByRole('figure', { name: 'Scan with your banking app' })).toBeVisible();
+  const copy = section.getByRole('button', { name: 'Copy: IBAN' });
+  expect(await copy.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await copy.click();
+  await expect(page.getByRole('status').getByText('Copied')).toHaveCount(1);
+  const iban = (await value('iban').textContent())?.replaceAll(' ', '');
+  expect(await page.evaluate('copied')).toEqual([iban]);
+});
+
 test('only the voucher is printed, and the page is restored', async ({ page, openForm }) => {
   const body = '<header><img alt="Logo"><p>Your basket</p></header>text<div>more</div>';
   await openForm({ brands: 'VISA PREPAYMENT', body });

@@ -118,6 +118,9 @@ const membersOf = (shape: Shape): readonly (readonly [string, Shape])[] => {
   return 'any' in shape ? (shape.any as readonly Shape[]).flatMap(membersOf) : [];
 };
 
+/** What is said of a wrong name. An option that is known and has no effect is not proposed. */
+const MEANT = /did you mean \w+\?|use \w+|it is not supported/;
+
 function wrong(random: Random): Given {
   const [name, shape] = random.one(Object.entries(SHAPES)) as [OptionName, Shape];
   const members = membersOf(shape);
@@ -125,7 +128,7 @@ function wrong(random: Random): Given {
   if (kind === 0) {
     const wrongName = misspelt(random, name);
     if (!Object.hasOwn(SHAPES, wrongName)) {
-      return { name: wrongName, code: '{}', told: [[wrongName, /did you mean \w+\?|use \w+/]] };
+      return { name: wrongName, code: '{}', told: [[wrongName, MEANT]] };
     }
   }
   if (kind === 1) return random.one(UNUSABLE);
@@ -222,6 +225,10 @@ for (let seed = SEED; seed < SEED + SEEDS; seed++) {
                 new RegExp(`^${path.replace(/[.[\]]/g, '\\$&')}.*${text.source}`),
               ),
             ),
+        );
+        // Fields of the options are in parts that load later. The blocks of wallets are there when all parts are.
+        await page.waitForFunction(
+          `['applePay', 'googlePay', 'paypal'].every((name) => name in wpwlOptions)`,
         );
         await fill(page);
         await pay(page);

@@ -138,3 +138,27 @@ test('by keys alone: to the button, in the window, and back', async ({
   await page.waitForURL(/\/result\?/);
   await expectPaid(checkoutId);
 });
+
+test('the provider’s page takes the whole tab where the browser opens no window', async ({
+  consoleMayTell,
+  page,
+  shop,
+  createCheckout,
+  expectPaid,
+}) => {
+  consoleMayTell(/Blocked opening .* 'allow-popups'|can escape its sandboxing/);
+  const checkoutId = await createCheckout();
+  const options = `{ ${INLINE} }`;
+  const inner = shop.payPage({ checkoutId, brands: BRANDS, options, policy: null });
+  // Without allow-popups, as in a web view.
+  const may = 'allow-scripts allow-forms allow-same-origin allow-top-navigation';
+  const html = `<iframe title="Pay" sandbox="${may}" src="${inner}"></iframe>`;
+  await page.goto(shop.payPage({ html, policy: null }));
+  const { button } = brandButton(page.frameLocator('iframe'), 'virtualAccount', 'PAYPAL');
+  await button.click();
+  await page.waitForURL(/\/bank\//);
+  expect(page.context().pages()).toHaveLength(1);
+  await pageOf(page).approve.click();
+  await page.waitForURL(/\/result\?/);
+  await expectPaid(checkoutId, { paymentBrand: 'PAYPAL' });
+});

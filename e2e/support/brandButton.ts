@@ -1,11 +1,11 @@
 /** A brand that is a button, as a test sees it. */
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 
 /**
  * The container of a brand that is a button.
  * @param kind virtualAccount, onlineTransfer, prepayment or invoice
  */
-export const brandButton = (page: Page, kind: string, brand: string) => {
+export const brandButton = (page: Page | FrameLocator, kind: string, brand: string) => {
   const container = page.locator(`.wpwl-container-${kind}-${brand}`);
   return {
     container,

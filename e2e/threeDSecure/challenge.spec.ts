@@ -159,11 +159,11 @@ test.describe('the shopper stays', () => {
     await expect(challenge.form).toBeHidden();
     await challenge.issuer.decline.click();
     await expect(challenge.message).toHaveText(
-      'The payment was declined. Please try again or use another card.',
+      'The payment was declined. Try again or use another card.',
     );
     await expect(challenge.dialog).toHaveCount(0);
     await expect(challenge.form).toBeVisible();
-    await expect(challenge.pay).toBeFocused();
+    await expect(challenge.message).toBeFocused();
     expect((await challenge.errors()).map(({ code }) => code)).toEqual(['PAYMENT_DECLINED']);
     expect(endOf(await status(checkoutId))).toEqual(REFUSED);
 

@@ -43,7 +43,8 @@ const TOTAL = '92.00';
 const CURRENCY = 'EUR';
 
 // How to read a result code. What is neither of these was declined.
-const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0|000\.400\.0[^3]|000\.400\.100)/;
+export const PAID =
+  /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0|000\.400\.0[^3]|000\.400\.100)/;
 const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/;
 const CREATED = '000.200.100';
 /** So many orders are remembered; a shop has a database. */
@@ -74,7 +75,7 @@ const STYLE = `
   .foot { margin-top: auto; padding-block: 2rem 1.5rem; color: var(--muted); font-size: .875rem }
   h1 { margin: 1.5rem 0 1rem; font-size: 1.75rem; font-weight: 600; line-height: 1.2 }
   p { margin: 0 0 1rem }
-  a { color: var(--accent) }
+  a { color: var(--link, var(--accent)) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   .card { border: 1px solid var(--line); border-radius: var(--box, 12px); padding: 1.5rem; background: var(--surface); box-shadow: var(--shadow) }
   .columns { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1.5rem 2rem }
@@ -91,7 +92,7 @@ const STYLE = `
   .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0; font-size: 1.125rem; font-weight: 600 }
   .order .total, .receipt .total { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: 1rem }
   .receipt { border-top: 1px solid var(--line); padding-top: .5rem } .receipt .total:first-child { border-top: 0; margin-top: 0 }
-  .receipt svg { width: 3rem; height: 3rem } .message .receipt dl { margin-top: .5rem; border-top: 0 }
+  .receipt svg { width: 3rem; height: 3rem } .message .receipt ul { padding: 0 } .message .receipt dl { margin-top: .5rem; border-top: 0 }
   .order .title { margin: 0; font-weight: 600 }
   .button { display: flex; align-items: center; justify-content: center; min-height: 3rem; border: 1px solid var(--accent); border-radius: var(--corner, 8px);
     padding: .5rem 1.5rem; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none;
@@ -379,8 +380,8 @@ const BRANDS = { VISA: 'Visa', MASTER: 'Mastercard', AMEX: 'American Express' };
 /**
  * `content`, `head`, `bar` and `foot` are HTML, `title` is plain text. `sign` is drawn above the title. `again` is the
  * address that begins the payment again. `root` has attributes of the document, `top` is HTML above the content,
- * `shop` is another name of the shop.
- * @typedef {{ status: number, title: string, content: string, sign?: State, payment?: Payment, shop?: string, again?: string, root?: string, head?: string, bar?: string, top?: string, foot?: string }} Page
+ * `shop` is another name of the shop, `logo` its drawing, `about` the text at the end.
+ * @typedef {{ status: number, title: string, content: string, sign?: State, payment?: Payment, shop?: string, again?: string, root?: string, head?: string, bar?: string, top?: string, foot?: string, logo?: string, about?: string }} Page
  */
 /** @typedef {(query: URLSearchParams, nonce: string, own: string) => Page | Promise<Page>} Route */
 /** More parameters of the checkout; the address of the page that begins the payment again; more HTML of the order. @typedef {{ parameters?: Record<string, string>, again?: string, more?: string }} PayExtras */
@@ -401,6 +402,8 @@ function documentOf(page, nonce) {
     top = '',
     foot = '',
     shop = SHOP,
+    logo = BASKET[0]?.picture ?? '',
+    about = 'A shop to try the payment form. Nothing is sold here.',
   } = page;
   const isMessage = sign !== undefined;
   return `<!doctype html>
@@ -412,16 +415,16 @@ function documentOf(page, nonce) {
 <style nonce="${nonce}">${STYLE}</style>
 ${head}</head>
 <body>
-<header class="bar"><a class="name" href="/">${drawing(BASKET[0]?.picture ?? '')}${html(shop)}</a>${bar}</header>
+<header class="bar"><a class="name" href="/">${drawing(logo)}${html(shop)}</a>${bar}</header>
 ${top}<main>${isMessage ? '<div class="card message">' : ''}${sign ? signOf(sign) : ''}<h1>${html(title)}</h1>${content}${isMessage ? '</div>' : ''}</main>
-<footer class="foot">A shop to try the payment form. Nothing is sold here.</footer>
+<footer class="foot">${html(about)}</footer>
 ${foot}</body>
 </html>
 `;
 }
 
 /** @param {string} shapes */
-function drawing(shapes) {
+export function drawing(shapes) {
   return `<svg viewBox="0 0 80 64" aria-hidden="true" focusable="false">${shapes}</svg>`;
 }
 

@@ -229,8 +229,10 @@ function codeBlock(content, language, escapeHtml) {
 function sectionsOf(tokens) {
   /** @type {Section[]} */
   const sections = [];
-  /** @type {Section | undefined} a row with an id of its own */
-  let row;
+  /** @type {Set<Section>} rows with an id of their own */
+  const rows = new Set();
+  /** @type {Section[]} those of the row that is being read: one for each of its ids */
+  let row = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       sections.push({
@@ -240,16 +242,39 @@ function sectionsOf(tokens) {
       });
       continue;
     }
-    if (token.type === 'tr_close') row = undefined;
+    if (token.type === 'tr_close') row = [];
     if (token.type !== 'inline' || tokens[index - 1]?.type === 'heading_open') continue;
-    const id = /<a id="([^"]+)">/.exec(token.content)?.[1];
-    if (id) {
-      row = { id, title: textOf(token).trim(), text: '' };
-      sections.push(row);
+    const ids = [...token.content.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+    if (ids.length > 0) {
+      const cell = ids.map((id) => ({
+        id,
+        title: ids.length > 1 ? id : textOf(token).trim(),
+        text: ids.length > 1 ? `${besideId(token.content, id)} ` : '',
+      }));
+      row = cell;
+      sections.push(...cell);
+      for (const section of row) rows.add(section);
       continue;
     }
-    const own = row ?? sections.filter(({ id: one }) => !one.includes('.')).at(-1);
-    if (own) own.text += `${textOf(token)} `;
+    const last = sections.filter((section) => !rows.has(section)).slice(-1);
+    for (const own of row.length > 0 ? row : last) {
+      own.text += `${ofId(token.content, own.id) ?? textOf(token)} `;
+    }
   }
   return sections;
+}
+
+/** A line of a cell of several lines, without markup. @param {string} line */
+const plain = (line) => line.replaceAll(/<[^>]*>/g, '').replaceAll('`', '');
+
+/** What stands beside an id, in its line of the cell. @param {string} cell @param {string} id */
+const besideId = (cell, id) =>
+  plain(cell.split('<br>').find((line) => line.includes(`<a id="${id}">`)) ?? '').replace(id, '');
+
+/** The line that begins with the last part of an id, of a cell whose lines all begin with one. @param {string} cell @param {string} id */
+function ofId(cell, id) {
+  const lines = cell.split('<br>');
+  if (lines.length < 2 || !lines.every((line) => /^`[^`]+`: /.test(line))) return undefined;
+  const line = lines.find((one) => one.startsWith(`\`${id.slice(id.lastIndexOf('.') + 1)}\`: `));
+  return line && plain(line);
 }

@@ -52,6 +52,7 @@ export const NAVIGATION = [
     [
       'gateway',
       'operations',
+      'clusters',
       'containers',
       'database',
       'keys',

@@ -22,16 +22,28 @@ const SAME_COUNTS = 0.45;
  */
 const LAST = /^(?:architecture|extending|attacks|questions|frame-protocol|performance)(?:#|$)/;
 
-const ROW = /^(?:parameters|codes)#.*\./;
+/** The row of a parameter, a result code or an option, whose name is no English word. */
+const ROW = /^(?:parameters|codes|options)#.*[.A-Z]/;
+
+/** A name without the key that is its reader's own. @param {string} name */
+const bare = (name) => name.replace(/\[key\]$/, '');
+
+/** The pages with the flags of the program. */
+const FLAGS = /^(?:command-line|gateway)(?:#|$)/;
 
 /**
  * How much a section counts for a word. The row of a name is wanted if the name itself is asked for: many names have the words
  * of a topic, such as `customer.language`.
  * @param {string} address @param {string} found a term of the section @param {string} asked the term of the question
+ * @param {boolean} isFlag whether the question names a flag
  */
-function weightOf(address, found, asked) {
+function weightOf(address, found, asked, isFlag) {
   const [page = '', anchor = ''] = address.split('#');
-  if (ROW.test(address)) return asked.includes('.') && anchor.toLowerCase() === found ? 4 : 0.1;
+  if (ROW.test(address)) {
+    const isName = termOf(anchor) === found;
+    return isName && (asked.includes('.') || termOf(bare(found)) === asked) ? 4 : 0.1;
+  }
+  if (isFlag && FLAGS.test(address)) return 2;
   if (LAST.test(address)) return 0.35;
   if (page === 'command-line') return 0.7;
   return anchor === '' && page !== '' ? 1.1 : 1;
@@ -62,6 +74,7 @@ export function searchOf(entries) {
   return (question) => {
     const words = wordsOf(question);
     if (words.length === 0) return [];
+    const isFlag = /(?:^|\s)--[a-z]/.test(question);
     /** How many of the words a section has, and its sum. @type {Map<string, { words: number, score: number }>} */
     const found = new Map();
     for (const { term, same } of words) {
@@ -70,7 +83,7 @@ export function searchOf(entries) {
       for (const [at, one] of [term, ...same].entries()) {
         const isSame = at > 0;
         const hits = index.search(one, {
-          boostDocument: (id, found) => weightOf(id, found, one),
+          boostDocument: (id, found) => weightOf(id, found, one, isFlag),
           ...(isSame && { fuzzy: false, prefix: false }),
         });
         for (const { id, score } of hits)

@@ -1,14 +1,13 @@
 /** Checks the name on a card. */
 import { digitsOf } from './digits.ts';
 
-/** API 1, Card account: the minimum length of a card number. A name with so many digits is a number in the wrong field. */
-const NUMBER_IN_NAME = 8;
+/** A text with so many digits may be a part of a card number that was typed into the wrong field. */
+const NUMBER_IN_NAME = 5;
 
 /**
- * Whether a text can be the holder of a card: 3 to 128 characters (API 1, Card account), and no card number.
- * Blanks before and after the text do not count.
+ * Whether a shopper's text can be the holder of a card: 3 to 128 characters (API 1, Card account), with a letter. A holder is
+ * returned in responses, so it must not be a card number, nor a part of one, nor a code. Blanks before and after the text do not
+ * count.
  */
-export function isHolder(text: string): boolean {
-  const { length } = text.trim();
-  return length >= 3 && length <= 128 && digitsOf(text).length < NUMBER_IN_NAME;
-}
+export const isHolder = (text: string): boolean =>
+  /^(?=.*\p{L}).{3,128}$/u.test(text.trim()) && digitsOf(text).length < NUMBER_IN_NAME;

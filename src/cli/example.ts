@@ -20,6 +20,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   webhooks: 'receivers of webhooks in Node, Python and PHP',
   http: 'tests of a shop by HTTP alone, in Python, PHP and Java',
   processor: 'an adapter to an acquirer, to begin from',
+  'three-d-secure': 'an adapter to a 3-D Secure server, to begin from',
+  cluster: 'HAProxy, Patroni and the archive of PostgreSQL, for many machines',
 };
 
 /** The servers that several examples share, in the folder above them. */
@@ -85,7 +87,8 @@ function filesOf(examples: string, name: string): ReadonlyMap<string, string> {
   const copies = new Map([...texts].map(([path, text]) => [path, asCopy(text)]));
   for (const [server, needed] of Object.entries(SHARED)) {
     if (![...texts.values()].some((text) => text.includes(`../${server}`))) continue;
-    for (const one of needed) copies.set(one, readFileSync(join(examples, one), 'utf8'));
+    for (const one of needed)
+      copies.set(one, sharedCopy(readFileSync(join(examples, one), 'utf8')));
   }
   if (name === 'suite') copies.set('package.json', SUITE_MANIFEST);
   return copies;
@@ -96,6 +99,10 @@ const asCopy = (text: string) =>
   text
     .replaceAll(/"file:(?:\.\.\/)+dist\/packages\/loader"/g, `"${VERSION}"`)
     .replaceAll(/\.\.\/((?:\.\.\/)*(?:server|shop)\.mjs)/g, '$1');
+
+/** Examples with a shared server depend on the small package alone, which has the server's module, too. */
+const sharedCopy = (text: string) =>
+  text.replaceAll('payment-widgets/server', 'payment-widgets-loader/server');
 
 /** In a clone the folder has none, because with one its files would not find the package there. */
 const SUITE_MANIFEST = `${JSON.stringify(

@@ -26,14 +26,20 @@ export async function runProgram(): Promise<void> {
  */
 async function exitCodeOf(error: unknown): Promise<1 | 2 | undefined> {
   if (error instanceof ConfigError) return 2;
-  const [{ StoreError }, { AssetError }, { StartError }, { PageError }, { GatewayError }] =
-    await Promise.all([
-      import('../gateway/platform/store/faults.ts'),
-      import('../gateway/api/assets.ts'),
-      import('../gateway/storefront.ts'),
-      import('./csp/page.ts'),
-      import('./sandbox/client.ts'),
-    ]);
+  const [
+    { IncompleteDatabase, StoreError },
+    { AssetError },
+    { StartError },
+    { PageError },
+    { GatewayError },
+  ] = await Promise.all([
+    import('../gateway/platform/store/faults.ts'),
+    import('../gateway/api/assets.ts'),
+    import('../gateway/storefront.ts'),
+    import('./csp/page.ts'),
+    import('./sandbox/client.ts'),
+  ]);
+  if (error instanceof IncompleteDatabase) return 2;
   const kinds = [StoreError, AssetError, StartError, PageError, GatewayError];
   return kinds.some((kind) => error instanceof kind) ? 1 : undefined;
 }

@@ -5,6 +5,8 @@ import { ConfigError } from '../gateway/configError.ts';
 import {
   type Decided,
   listUncertain,
+  type OwnAttempts,
+  ownAttempts,
   resolveUncertain,
   retryUncertain,
   type UncertainPayment,
@@ -13,7 +15,7 @@ import { isPaymentId, type PaymentId } from '../gateway/domain/shared/ids.ts';
 import { formatAmount } from '../money/index.ts';
 import { iso } from '../time/format.ts';
 import { type Given, type Run, type Terminal, textOf } from './command.ts';
-import { actionIn, type Opened, onDatabase } from './operator/opened.ts';
+import { actionIn, type Opened, onDatabase, print } from './operator/opened.ts';
 import { useCasesOn } from './operator/useCases.ts';
 
 const ACTIONS = ['list', 'resolve', 'retry'] as const;
@@ -32,7 +34,9 @@ export const uncertainCommand: Run = async (given, terminal) => {
       code === undefined
         ? await retryUncertain(needs, id)
         : await resolveUncertain(needs, id, code);
-    terminal.write(`${id}: ${code === undefined ? RETRIED[decided] : RESOLVED[decided]}\n`);
+    const own = decided === 'busy' ? await ownAttempts(store, id) : undefined;
+    const said = code === undefined ? RETRIED[decided] : RESOLVED[decided];
+    terminal.write(`${id}: ${said}${own ? `: ${wordsOf(own)}` : ''}\n`);
     return decided === 'done' ? 0 : 1;
   });
 };
@@ -46,6 +50,21 @@ const RESOLVED: Readonly<Record<Decided, string>> = { ...NOT_DONE, done: 'resolv
 const RETRIED: Readonly<Record<Decided, string>> = {
   ...NOT_DONE,
   done: 'the gateway asks the processor again',
+};
+
+/** Until when the gateway tries, what follows, and how the result can arrive before. */
+function wordsOf({ does, until, next }: OwnAttempts): string {
+  const end = until === null ? '' : ` until ${iso(until)}, ${NEXT[next]}`;
+  // A payment that is being reversed takes no result from outside.
+  return does === 'reverses'
+    ? `it asks the processor to reverse the payment${end}`
+    : `it asks the processor${end}. The processor can report the result: POST /processor/results`;
+}
+
+const NEXT: Readonly<Record<OwnAttempts['next'], string>> = {
+  reverses: 'and then to reverse the payment',
+  ends: 'and then ends the payment',
+  alarm: 'and then a person can decide',
 };
 
 type Action = (typeof ACTIONS)[number];
@@ -76,30 +95,27 @@ function codeIn({ flags }: Given, action: Action) {
   return code;
 }
 
-async function list({ store }: Opened, { flags }: Given, terminal: Terminal): Promise<number> {
+async function list({ store }: Opened, given: Given, terminal: Terminal): Promise<number> {
   const all = (await listUncertain(store)).map(shown);
-  if (flags['json']) {
-    terminal.write(`${JSON.stringify(all)}\n`);
-    return 0;
-  }
-  const lines = all.map(
-    ({ id, state, since, paymentType, amount, currency, entityId }) =>
-      `${id}  ${state}  since ${since}  ${paymentType} ${amount} ${currency}  entity ${entityId}\n`,
-  );
-  terminal.write(lines.length > 0 ? lines.join('') : 'no payment is uncertain\n');
+  print(all, given, terminal, {
+    line: ({ id, createdAt, state, since, paymentType, amount, currency, entityId, ...more }) =>
+      `${id}  ${createdAt}  ${state} since ${since}  ${paymentType} ${amount} ${currency}  entity ${entityId}  ${more.merchantTransactionId ?? ''}`,
+    none: 'no payment is uncertain',
+  });
   return 0;
 }
 
 const STATES = {
   first: 'is asked',
   again: 'is asked again',
-  reverse: 'is reversed',
+  reverse: 'is being reversed',
   alarm: 'alarm',
 } as const;
 
 const shown = ({ payment, inquiry, due }: UncertainPayment) => ({
   id: payment.id,
   entityId: payment.entityId,
+  createdAt: iso(payment.createdAt),
   state: STATES[inquiry.phase],
   since: iso(inquiry.since),
   ...(inquiry.phase !== 'alarm' && { nextAt: iso(due) }),

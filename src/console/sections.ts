@@ -10,6 +10,7 @@ export type SectionId =
   | 'registrations'
   | 'schedules'
   | 'webhooks'
+  | 'settlement'
   | 'clock'
   | 'entities'
   | 'form';
@@ -39,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
   of('registrations', 'key', 'r'),
   of('schedules', 'repeat', 's'),
   of('webhooks', 'send', 'w'),
+  of('settlement', 'bank', 'm'),
   of('clock', 'clock', 't'),
   of('entities', 'users', 'e'),
   of('form', 'form', 'f'),

@@ -17,11 +17,15 @@ const spans = (numbers: readonly number[]): string =>
     })
     .join(', ');
 
+const futurePayments = (number: number, isPart: boolean): string =>
+  `${number.toLocaleString('en')}${isPart ? ' and more' : ''} ${number === 1 ? 'payment lies' : 'payments lie'} in the future`;
+
 export const TEXTS = {
   name: 'payment-widgets',
   title: (view: string) => `${view} · Console · payment-widgets`,
   testOnly: 'Test environment',
   skip: 'Skip to the content',
+  singleKeys: 'Keys “/” and “g”',
   sections: {
     label: 'Sections',
     home: 'Overview',
@@ -31,6 +35,7 @@ export const TEXTS = {
     registrations: 'Registrations',
     schedules: 'Schedules',
     webhooks: 'Webhooks',
+    settlement: 'Settlement',
     clock: 'Clock & faults',
     entities: 'Entities',
     form: 'Try the form',
@@ -38,7 +43,9 @@ export const TEXTS = {
   },
   views: {
     payment: (id: string) => `Payment ${id}`,
-    paymentIs: (sum: string, outcome: string) => `${sum} ${outcome.toLowerCase()}`.trim(),
+    paymentIs: (sum: string, outcome: string) => `${sum} ${outcome.toLowerCase()}`,
+    partOf: (part: string, sum: string) => `${part} of ${sum}`,
+    partly: (word: string) => `Part ${word.toLowerCase()}`,
     request: (id: string) => `Request ${id}`,
     checkout: (id: string) => `Checkout ${id}`,
     registration: (id: string) => `Registration ${id}`,
@@ -120,6 +127,17 @@ export const TEXTS = {
   outcomes: { succeeded: 'Succeeded', pending: 'Pending', failed: 'Failed' } as Readonly<
     Record<string, string>
   >,
+  /** Names of the gateway that no person would say, such as kinds of timers. */
+  names: {
+    threeDSecure: '3-D Secure',
+    shopperResultUrlCall: 'Call of shopperResultUrl',
+    resumeSubmit: 'Question to the processor',
+    eraseSecrets: 'Erasure of card data',
+    endPending: 'End of the wait',
+    delivery: 'Webhook',
+  } as Readonly<Record<string, string>>,
+  /** What happened to the money of a payment later. */
+  later: { captured: 'Captured', refunded: 'Refunded', chargedBack: 'Charged back' },
   list: {
     search: 'Search',
     noNumber: 'A card number is not searched for. Its last 4 digits find its payments.',
@@ -247,6 +265,7 @@ export const TEXTS = {
         ? `None of ${count(messages, 'message', 'messages')} failed`
         : `${failed.toLocaleString('en')} of ${count(messages, 'message', 'messages')} failed`,
     messages: 'All messages',
+    sent: (message: string) => `${message} is sent again.`,
     configured: 'from the configuration',
     notification: 'notificationUrl',
   },
@@ -255,6 +274,8 @@ export const TEXTS = {
     days: 'Last 7 days',
     reasons: 'Declines by reason',
     noReasons: 'No payment was declined in these days.',
+    allReasons: (number: number) => `Show all ${number} reasons`,
+    fewerReasons: 'Show fewer',
     attention: 'What to look at',
     volume: 'Volume',
     payments: 'Payments',
@@ -272,10 +293,9 @@ export const TEXTS = {
     clock: (mode: string | undefined, future: number, isPart: boolean) => {
       const is = { frozen: 'The clock is frozen', offset: 'The clock is moved' }[mode ?? ''];
       const start = is ?? 'The clock has the real time';
-      if (future === 0) return start;
-      const number = `${future.toLocaleString('en')}${isPart ? ' and more' : ''}`;
-      return `${start}, ${number} ${future === 1 ? 'payment lies' : 'payments lie'} in the future`;
+      return future === 0 ? start : `${start}, ${futurePayments(future, isPart)}`;
     },
+    future: futurePayments,
     weekday: (day: string) =>
       new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day)),
     ofDay: (
@@ -337,10 +357,28 @@ export const TEXTS = {
       `${count(entries, 'later entry is', 'later entries are')} left out.`,
     status: (status: number) => `HTTP ${status}.`,
     ms: (ms: number) => `${ms.toLocaleString('en')} ms`,
+    form: {
+      title: 'What the shopper saw',
+      opened: 'Form opened',
+      unknown: 'not recorded',
+      times: (number: number) => `${number.toLocaleString('en')} times`,
+      language: 'Language of the browser',
+      device: 'Device',
+      challenge: 'Challenge of the issuer',
+      noChallenge: 'None',
+      errors: 'Errors of the form',
+      noErrors: 'None',
+    },
+    settlement: 'Settlement',
+    settled: 'Settled',
+    notPaidOut: 'Not paid out',
+    notSettled: 'Not settled yet: its day is not closed.',
+    fee: (sum: string) => `· fee ${sum}`,
     related: 'Belongs together',
     refersTo: 'Refers to',
     referredBy: 'Referred to by',
     paymentTitle: 'Payment',
+    typed: (title: string, type: string) => `${title}: ${type}`,
     checkout: 'Checkout',
     registration: 'Registration',
     schedule: 'Schedule',

@@ -21,6 +21,7 @@ import { ReceiversView } from './views/ReceiversView.tsx';
 import { RegistrationView } from './views/RegistrationView.tsx';
 import { RequestView } from './views/RequestView.tsx';
 import { ScheduleView } from './views/ScheduleView.tsx';
+import { SettlementView } from './views/SettlementView.tsx';
 
 interface View {
   /** A path; a segment after a colon is a parameter. */
@@ -110,6 +111,12 @@ const VIEWS: readonly View[] = [
     section: 'webhooks',
     title: () => views.receivers,
     show: () => <ReceiversView />,
+  },
+  {
+    pattern: '/console/settlement',
+    section: 'settlement',
+    title: () => sections.settlement,
+    show: () => <SettlementView />,
   },
   {
     pattern: '/console/clock',

@@ -90,7 +90,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     type: 'text',
     read: (text) => text.trim(),
     edit: (edited) => edited,
-    state: (name, setup) => stateOf(!name, setup, isHolder(name), name.length >= 128),
+    state: (name, setup) => stateOf(!name, setup, isHolder(name), false),
   },
   'card.expiry': {
     autocomplete: 'cc-exp',

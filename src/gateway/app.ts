@@ -13,12 +13,13 @@ import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
 import { processorRoutes } from './api/routes/processor.ts';
+import { threeDSecureServerRoute } from './api/routes/threeDSecureServer.ts';
 import { createServer, type Server } from './api/server.ts';
 import { shareBuilds } from './api/sharedBuilds.ts';
 import { createContext } from './app/context.ts';
 import { prepareDatabase, saveReceivers } from './app/prepareDatabase.ts';
 import { type Config, ConfigError, readTls } from './config.ts';
-import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
+import { type ExternalServices, servicesOf } from './domain/externalServices.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { Store, Tables } from './domain/tables.ts';
@@ -40,11 +41,13 @@ import { createLog } from './platform/log.ts';
 import { type LogMessages, logMessages } from './platform/logMessages.ts';
 import { openLogStream } from './platform/logStream.ts';
 import { createMetrics, type Metrics } from './platform/metrics/prometheus.ts';
-import { httpProcessor } from './platform/processor/httpProcessor.ts';
+import { outageCounter } from './platform/outage.ts';
+import { type HttpProcessor, httpProcessor } from './platform/processor/httpProcessor.ts';
 import { systemRandomness } from './platform/randomness.ts';
 import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
+import { httpThreeDSecureServer } from './platform/threeDSecure/httpServer.ts';
 import { ClockGuard } from './platform/time/clockGuard.ts';
 import { startTimers } from './platform/time/loop.ts';
 import { pause, sinceBoot, systemClock, timeout } from './platform/time/systemClock.ts';
@@ -109,15 +112,17 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const { environment } = config;
   const clockGuard = environment === 'live' ? guardFrom(messages) : undefined;
   const certificate = { expiry: expiryOf(config.tls) };
+  const partners: Opened['partners'] = {};
   const metrics = createMetrics({
     store,
     waiting: () => gate.waiting,
     isClockDoubted: () => clockGuard?.isDoubted() ?? false,
+    isProcessorReachable: () => partners.processor?.isReachable(),
     expiry: () => certificate.expiry,
   });
   try {
     const parts = { config, options, log, messages, builds, store, gate, clockGuard, certificate };
-    return await connect({ ...parts, extend, metrics, tracing });
+    return await connect({ ...parts, partners, extend, metrics, tracing });
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -180,7 +185,8 @@ async function openWithExtension(
 }
 
 /** The database as OpenTelemetry names it. */
-const systemOf = ({ databaseUrl }: Config) => (databaseUrl === null ? 'sqlite' : 'postgresql');
+export const systemOf = ({ databaseUrl }: Config) =>
+  databaseUrl === null ? 'sqlite' : 'postgresql';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
 
@@ -196,6 +202,8 @@ interface Opened {
   readonly clockGuard: ClockGuard | undefined;
   /** `expiry`: when it expires, ms UTC; undefined without TLS. */
   readonly certificate: { expiry: number | undefined };
+  /** The processor over HTTP, once it is connected. */
+  readonly partners: { processor?: HttpProcessor };
   /** undefined in live. */
   readonly extend: Extend | undefined;
   readonly metrics: Metrics;
@@ -246,6 +254,7 @@ async function connect(opened: Opened): Promise<Composed> {
     ...apiRoutes(context),
     ...(config.metrics ? [metricsRoute(metrics)] : []),
     ...(config.processorToken ? processorRoutes(context, config.processorToken) : []),
+    ...(config.threeDSecureUrl ? [threeDSecureServerRoute(context)] : []),
     ...(extension?.routes(context) ?? []),
     healthRoute(context, isDraining),
   ];
@@ -305,9 +314,9 @@ async function allBuilds({ config, options, builds, log, store }: Opened): Promi
   }
 }
 
-/** Connects the external services. In live this is the configured processor. In test the extension stands in for all of them. */
+/** Connects the external services. In live these are the configured processor and 3-D Secure server. In test the extension stands in for all of them. */
 async function connectServices(
-  { config, options, messages, extend }: Opened,
+  { config, options, messages, metrics, partners, extend }: Opened,
   keys: Keys,
 ): Promise<{ readonly services: ExternalServices; readonly extension?: ExtensionOfGateway }> {
   const configured = config.processorUrl
@@ -318,16 +327,36 @@ async function connectServices(
         onStatement: messages.processorStatement,
       })
     : undefined;
+  if (configured) partners.processor = configured;
   await configured?.refresh();
+  const threeDSecureCalled = outageCounter(messages.threeDSecureAnswersAgain);
+  const server = config.threeDSecureUrl
+    ? httpThreeDSecureServer({
+        url: config.threeDSecureUrl,
+        timeout: config.threeDSecureTimeout,
+        onFault: messages.threeDSecureFailed,
+        onCall(call, outcome, ms) {
+          metrics.threeDSecureCall(call, outcome, ms);
+          threeDSecureCalled(outcome === 'answered');
+        },
+      })
+    : undefined;
   const { processor } = options;
   if (!extend) {
     const live = processor ?? configured;
     if (!live) throw new ConfigError('--environment live needs a --processor-url');
-    return { services: processorAlone(live) };
+    return { services: servicesOf(live, server) };
   }
   const sealer = sealerFrom(keys, systemRandomness);
   const isShared = config.databaseUrl !== null;
   const { assets } = options;
-  const extension = extend({ isShared, sealer, assets, processor, external: configured });
+  const extension = extend({
+    isShared,
+    sealer,
+    assets,
+    processor,
+    external: configured,
+    externalIssuers: server,
+  });
   return { services: extension.services, extension };
 }

@@ -29,6 +29,7 @@ import {
   RETENTION,
   SETTINGS,
   type Setting,
+  THREE_D_SECURE_TIMEOUT,
   variableOf,
 } from './settings.ts';
 
@@ -71,6 +72,10 @@ export interface Config {
   readonly processorTimeout: number;
   /** The token that the processor calls the gateway with; null: the gateway takes no calls of a processor. */
   readonly processorToken: string | null;
+  /** The 3-D Secure server: in live for all payments; in test for EXTERNAL payments. null: none, in test the simulator. */
+  readonly threeDSecureUrl: string | null;
+  /** How long it may take to answer a call, in ms of the system clock. */
+  readonly threeDSecureTimeout: number;
   /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
   readonly publicAddress: string | null;
   /** Names that requests may have in `Host`, in addition to those of this machine and of the public address. */
@@ -161,6 +166,8 @@ export function readUncheckedConfig(
     processorUrl: get('processor-url') ?? null,
     processorTimeout: durationOf(get('processor-timeout') ?? PROCESSOR_TIMEOUT).ms,
     processorToken: get('processor-token') ?? null,
+    threeDSecureUrl: get('three-d-secure-url') ?? null,
+    threeDSecureTimeout: durationOf(get('three-d-secure-timeout') ?? THREE_D_SECURE_TIMEOUT).ms,
     publicAddress: get('public-address') ?? null,
     allowedHosts: listed(get('allowed-hosts')),
     trustProxy: listed(get('trust-proxy')),
@@ -176,9 +183,16 @@ export function readUncheckedConfig(
     keyFiles: [get('tls-key'), hasKey(file) ? path : undefined].filter(
       (name) => name !== undefined,
     ),
-    warnings: ignoredVariables(environment),
+    warnings: [
+      ...ignoredVariables(environment),
+      ...(kind === 'live' && !get('public-address') ? [NO_PUBLIC_ADDRESS] : []),
+    ],
   };
 }
+
+/** Of a checkout, the first request for a frame fixes the host: anyone who has its id can send one by another name. */
+const NO_PUBLIC_ADDRESS =
+  'without --public-address anyone who has the id of a checkout can disable its form: set the address that browsers use';
 
 /** Live has no demo storefront. */
 const STOREFRONT_PORT = { test: String(USUAL_STOREFRONT_PORT), live: 'off' } as const;

@@ -3,12 +3,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { iso, LAST_INSTANT, parseInstant } from '../time/format.ts';
 import { findAssets } from './api/assets.ts';
-import { type Composed, type ComposeOptions, compose } from './app.ts';
+import { VERSION } from './api/openapi/version.ts';
+import { type Composed, type ComposeOptions, compose, systemOf } from './app.ts';
 import { durationOf } from './config/durationOf.ts';
 import { type Config, checkLive } from './config.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
 import type { EntityId } from './domain/shared/ids.ts';
 import type { Rotated } from './platform/keys/rotate.ts';
+import { logMessages } from './platform/logMessages.ts';
 import {
   advanceClock,
   type ClockRequest,
@@ -18,6 +20,7 @@ import {
 } from './platform/time/entityClock.ts';
 import { type Executed, executedOf } from './platform/time/executed.ts';
 import type { Wait } from './platform/time/move.ts';
+import { stopwatch } from './platform/time/systemClock.ts';
 import { onFreePort, USUAL_PORT } from './ports.ts';
 
 /** The clock of the gateway's entity. Instants are ISO 8601, UTC; every call returns the time that the clock then shows. */
@@ -103,17 +106,31 @@ export async function startWith(
     await composed.close();
     throw error;
   }
+  const url = urlOf(config, (app.server.address() as AddressInfo).port);
+  const messages = logMessages(composed.log);
+  messages.started({
+    version: VERSION,
+    node: process.version,
+    environment: config.environment,
+    database: systemOf(config),
+    url,
+  });
   const first = config.environment === 'test' ? undefined : config.entities[0];
   const entityId = first?.id ?? SANDBOX.id;
   return {
-    url: urlOf(config, (app.server.address() as AddressInfo).port),
+    url,
     entityId,
     token: first?.tokens.find(({ rights }) => rights === null)?.token ?? SANDBOX.token,
     app,
     clock: clockOf(composed, entityId),
     rotateKeys: composed.rotateKeys,
     acceptClock: composed.acceptClock,
-    close: once(composed.close),
+    close: once(async () => {
+      const elapsed = stopwatch();
+      messages.stopping(config.drainDelay / 1000);
+      await composed.close();
+      messages.stopped(Math.round(elapsed() / 1000));
+    }),
   };
 }
 

@@ -46,6 +46,9 @@ const LONGEST_DELAY_MS = HOUR_MS;
 /** How long the processor may take to answer. */
 export const PROCESSOR_TIMEOUT = 'PT27S';
 
+/** How long a 3-D Secure server may take to answer a call. */
+export const THREE_D_SECURE_TIMEOUT = 'PT10S';
+
 /** How long a server of a shop may take to answer. */
 export const OUTBOUND_TIMEOUT = 'PT30S';
 
@@ -216,6 +219,19 @@ export const SETTINGS = [
       /^[\x21-\x7e]{32,255}$/.test(text)
         ? undefined
         : 'a random text of 32 to 255 ASCII characters without spaces',
+  },
+  {
+    flag: 'three-d-secure-url',
+    value: 'URL',
+    help: 'URL of the 3-D Secure server; in test, for EXTERNAL payments only (live: none, test: the simulator)',
+    isSecret: true,
+    expects: processorUrlFault,
+  },
+  {
+    flag: 'three-d-secure-timeout',
+    value: 'DURATION',
+    help: `how long the 3-D Secure server may take to answer a call, ISO 8601 (${THREE_D_SECURE_TIMEOUT})`,
+    expects: timeoutFault,
   },
   {
     flag: 'public-address',

@@ -14,6 +14,7 @@ import {
   PROCESSOR_TIMEOUT,
   QUEUE,
   RETENTION,
+  THREE_D_SECURE_TIMEOUT,
 } from './settings.ts';
 
 export type { EntityOption, TermsOption } from './config/entityOption.ts';
@@ -73,6 +74,13 @@ export interface StartOptions {
   readonly processorTimeout?: string;
   /** The token that the processor calls the gateway with, 32 to 255 characters; by default it takes no such calls. */
   readonly processorToken?: string;
+  /**
+   * The 3-D Secure server, over HTTP: in live, without one no shopper is authenticated; in test it is asked about EXTERNAL
+   * payments, by default the simulator is.
+   */
+  readonly threeDSecureUrl?: string;
+  /** ISO 8601: how long it may take to answer a call, at most five minutes; default 10 seconds. */
+  readonly threeDSecureTimeout?: string;
   /** The origin at which browsers reach the gateway; by default the address that each caller used. */
   readonly publicAddress?: string;
   /** Names that requests may have in `Host`, in addition to those of this machine, IP addresses and the public address. */
@@ -127,6 +135,8 @@ function configOf(options: StartOptions): Config {
     processorUrl: processorUrlOf(options),
     processorTimeout: processorTimeoutOf(options),
     processorToken: processorTokenOf(options),
+    threeDSecureUrl: threeDSecureUrlOf(options),
+    threeDSecureTimeout: threeDSecureTimeoutOf(options),
     publicAddress: publicAddressOf(options),
     allowedHosts: allowedHostsOf(options),
     trustProxy: trustProxyOf(options),
@@ -163,6 +173,14 @@ const outboundTimeoutOf = ({ outboundTimeout = OUTBOUND_TIMEOUT }: StartOptions)
 
 const processorTokenOf = ({ processorToken: token }: StartOptions): string | null =>
   token === undefined ? null : checked('processor-token', 'processorToken', token);
+
+const threeDSecureUrlOf = ({ threeDSecureUrl: url }: StartOptions): string | null =>
+  url === undefined ? null : checked('three-d-secure-url', 'threeDSecureUrl', url);
+
+const threeDSecureTimeoutOf = ({
+  threeDSecureTimeout: time = THREE_D_SECURE_TIMEOUT,
+}: StartOptions): number =>
+  durationOf(checked('three-d-secure-timeout', 'threeDSecureTimeout', time)).ms;
 
 const publicAddressOf = ({ publicAddress: address }: StartOptions): string | null =>
   address === undefined ? null : checked('public-address', 'publicAddress', address);

@@ -12,6 +12,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   'pt-br': 'pt-BR',
 };
 
+/** Tags of Chinese that is written in traditional characters. */
+const TRADITIONAL = /^(zh|cn)-(hant|tw|hk|mo)/;
+
 /**
  * The locale file for a BCP 47 tag or a name of ours: the whole tag first, then its language part. A language without a region
  * has the region of the shopper's first tag of that language.
@@ -26,10 +29,15 @@ export function localeFor(
   shoppers: readonly string[] = [],
 ): string | undefined {
   const tag = language.toLowerCase().replaceAll('_', '-');
-  const regional = shoppers.find((one) => one.toLowerCase().startsWith(`${tag}-`)) ?? tag;
-  return [regional.toLowerCase(), tag, tag.split('-')[0] as string]
-    .map((candidate) => ALIASES[candidate] ?? candidate)
-    .find(isOffered);
+  const regional = (
+    shoppers.find((one) => one.toLowerCase().startsWith(`${tag}-`)) ?? tag
+  ).toLowerCase();
+  const candidates = TRADITIONAL.test(regional)
+    ? ['zh-TW']
+    : [regional, tag, tag.split('-')[0] as string].map(
+        (candidate) => ALIASES[candidate] ?? candidate,
+      );
+  return candidates.find(isOffered);
 }
 
 /** Whether a language of the locale files is written from right to left. @param tag BCP 47 */
@@ -38,20 +46,17 @@ export const isRightToLeft = (tag: string): boolean => /^ar\b/.test(tag);
 /**
  * The BCP 47 language of a locale file, for `lang` attributes and for the formats of dates, numbers and amounts.
  *
- * @param wishes tags of the page, the most important first: the first one in this language that names a region or a script
- * gives it to the result: `fr` for `fr-CA` is `fr-CA`. The script is always that of the texts: `zh` for `zh-TW` is `zh-Hans-TW`
+ * @param wishes tags of the page, the most important first: the first one of this file that names a region gives it to the
+ * result: `fr` for `fr-CA` is `fr-CA`
  */
 export function languageTag(name: string, wishes: readonly string[] = []): string {
   const language =
     Object.keys(ALIASES).find((alias) => ALIASES[alias] === name && !/^nn|-/.test(alias)) ?? name;
   for (const wish of wishes) {
-    const [first, ...region] = wish.replaceAll('_', '-').split('-');
-    if (!first || !region.length || localeFor(first, (one) => one === name) === undefined) continue;
+    const region = wish.replaceAll('_', '-').match(/-.*/);
+    if (!region || !localeFor(wish, (one) => one === name)) continue;
     try {
-      const wished = new Intl.Locale([language, ...region].join('-'));
-      const { script = '' } = new Intl.Locale(language).maximize();
-      if (wished.maximize().script === script) return wished.toString();
-      return new Intl.Locale(wished, { script }).toString();
+      return new Intl.Locale(language.slice(0, 2) + region).toString();
     } catch {
       // Not a tag: the next wish counts.
     }

@@ -22,9 +22,13 @@ const N10_N2 = /^(\d{1,10})(?:\.(\d{2}))?$/;
 export function parseAmount(text: string, currency: string): ParsedAmount {
   const match = N10_N2.exec(text);
   if (!match) return { ok: false, reason: 'format' };
+  return moneyOf(BigInt((match[1] as string) + (match[2] ?? '00')), currency);
+}
+
+/** An amount in hundredths of the currency's main unit, as the API writes all amounts. */
+export function moneyOf(hundredths: bigint, currency: string): ParsedAmount {
   const exponent = currencyDecimals(currency);
   if (exponent === undefined) return { ok: false, reason: 'currency' };
-  const hundredths = BigInt((match[1] as string) + (match[2] ?? '00'));
   if (exponent >= 2) {
     return { ok: true, money: { minor: hundredths * 10n ** BigInt(exponent - 2), currency } };
   }

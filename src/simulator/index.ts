@@ -7,6 +7,8 @@ import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import { SERVES_EVERYTHING } from '../gateway/domain/shared/processorStatement.ts';
 import type { Store } from '../gateway/domain/tables.ts';
+import { issuersOf } from '../gateway/domain/threeDSecure/askServer.ts';
+import type { ThreeDSecureServer } from '../gateway/domain/threeDSecure/server.ts';
 import type { Sealer } from '../gateway/platform/keys/keys.ts';
 import { tokenOpener } from '../gateway/platform/wallet/open.ts';
 import { BANKS_OF } from './bank/banks.ts';
@@ -30,6 +32,8 @@ export interface SimulatorNeeds {
   readonly processor?: Processor | undefined;
   /** Answers payments in the test mode EXTERNAL; by default the simulated bank does. */
   readonly external?: Processor | undefined;
+  /** Asked about payments in the test mode EXTERNAL; by default the simulated issuers are. */
+  readonly externalIssuers?: ThreeDSecureServer | undefined;
 }
 
 /** The simulator of one gateway. */
@@ -41,7 +45,8 @@ export interface Simulator extends Pick<ChargebackNeeds, 'bankFindings'> {
   routes(context: SimulatorContext): Route[];
 }
 
-export function createSimulator({ store, sealer, processor, external }: SimulatorNeeds): Simulator {
+export function createSimulator(needs: SimulatorNeeds): Simulator {
+  const { store, sealer, processor, external, externalIssuers } = needs;
   const wallets = sandboxWallets(store, sealer);
   const given = { INTERNAL: processor, EXTERNAL: processor ?? external };
   const simulated = { INTERNAL: internalSimulator(), EXTERNAL: externalSimulator() };
@@ -57,7 +62,12 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
         const own = given[modeOf(request)];
         return own ? (own.statement ?? SERVES_EVERYTHING) : null;
       },
-      issuers: simulatedIssuers,
+      issuers: externalIssuers
+        ? issuersOf(externalIssuers, {
+            issuers: simulatedIssuers,
+            isAsked: ({ testMode }) => testMode === 'EXTERNAL',
+          })
+        : simulatedIssuers,
       bankAddress: ({ issuerId }, base) => `${base}/bank/${issuerId}`,
       simulatedBanks: (brand) => BANKS_OF[brand],
       cardNetworks: simulatedNetworks,

@@ -27,6 +27,7 @@ export { notify } from './kernel/options/callbacks.ts';
 export { asJQuery } from './kernel/options/jQueryLike.ts';
 export { addOptions, options, rawOptions } from './kernel/options/readOptions.ts';
 export { announce } from './kernel/page/announce.tsx';
+export { request } from './kernel/request.ts';
 export { UNTOUCHED } from './kernel/state.ts';
 export { adoptSheet, completeLook, imagesUrl } from './kernel/styles/adoptStyles.ts';
 export { pictureRules } from './kernel/styles/brandPictures.ts';

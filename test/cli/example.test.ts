@@ -1,5 +1,13 @@
 /** The command `example`: lists the examples, and copies one. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -39,6 +47,25 @@ it.each(folders)('copies %s into a new folder', async (name) => {
     expect(readFileSync(join(parentPath, file), 'utf8')).not.toMatch(/file:\.\.|node \.\.\//);
   }
 });
+
+const OWN = /['"](payment-widgets[\w-]*)(?:\/[\w/]+)?['"]/g;
+
+it.each(folders.filter((name) => existsSync(join('examples', name, 'package.json'))))(
+  'has in the manifest of %s each of our packages that the copy imports',
+  async (name) => {
+    const place = join(temporaryFolder(), 'shop');
+    await runHere(['example', name, place]);
+    const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+    const named = Object.keys(dependencies).filter((key) => key.startsWith('payment-widgets'));
+    const imported = readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:m?[jt]sx?|vue|svelte)$/.test(entry.name))
+      .flatMap(({ parentPath, name: file }) => [
+        ...readFileSync(join(parentPath, file), 'utf8').matchAll(OWN),
+      ])
+      .map(([, found]) => found);
+    expect([...new Set(imported)]).toEqual(named);
+  },
+);
 
 it('refuses a folder that is not empty, and a file', async () => {
   const folder = temporaryFolder();

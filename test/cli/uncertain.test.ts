@@ -51,7 +51,7 @@ describe('a payment that the processor does not reverse', () => {
   it('stays pending, and is an alarm: in the metrics, in its events and in the list', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, processor: REFUSED, processorTimeout: 'PT0.2S' });
-    const { id } = (await shop.charge()).body;
+    const { id } = (await shop.charge({ merchantTransactionId: 'order-0001' })).body;
     expect(await metric(shop)).toEqual({ again: 1, reverse: 0, alarm: 0 });
     await shop.gateway.clock.advance('PT30M');
     await shop.gateway.clock.advance('P30D');
@@ -68,7 +68,7 @@ describe('a payment that the processor does not reverse', () => {
     await shop.gateway.close();
     const { out } = await runHere(['uncertain', 'list', '--data', data]);
     expect(out).toBe(
-      `${id}  alarm  since 2030-01-31T12:30:00.000Z  DB 92.00 EUR  entity ${shop.gateway.entityId}\n`,
+      `${id}  2030-01-31T12:00:00.000Z  alarm since 2030-01-31T12:30:00.000Z  DB 92.00 EUR  entity ${shop.gateway.entityId}  order-0001\n`,
     );
   });
 
@@ -139,12 +139,32 @@ it('a payment that the gateway still asks about needs no decision', async () => 
   await shop.gateway.close();
   expect(await resolve(data, id)).toMatchObject({
     exitCode: 1,
-    out: `${id}: the gateway still finds out the result\n`,
+    out: `${id}: the gateway still finds out the result: it asks the processor until 2030-01-31T12:30:00.000Z, and then to reverse the payment. The processor can report the result: POST /processor/results\n`,
   });
   const unknown = 'f'.repeat(32);
   expect(await resolve(data, unknown)).toMatchObject({
     exitCode: 1,
     out: `${unknown}: there is no payment with this id\n`,
+  });
+});
+
+it('a payment that is being reversed is listed as such, and needs no decision for a day', async () => {
+  const data = temporaryFolder();
+  const processor: Processor = {
+    kind: 'remote',
+    async answer() {
+      throw new Error('lost');
+    },
+  };
+  const shop = await open({ data, processor, processorTimeout: 'PT0.2S' });
+  const { id } = (await shop.charge()).body;
+  await shop.gateway.clock.advance('PT30M');
+  await shop.gateway.close();
+  const { out } = await runHere(['uncertain', 'list', '--data', data]);
+  expect(out).toContain('  is being reversed since 2030-01-31T12:30:00.000Z  ');
+  expect(await resolve(data, id)).toMatchObject({
+    exitCode: 1,
+    out: `${id}: the gateway still finds out the result: it asks the processor to reverse the payment until 2030-02-01T12:30:00.000Z, and then a person can decide\n`,
   });
 });
 
@@ -177,7 +197,7 @@ it('works in live, without the settings that a live gateway needs', async () => 
   await expect.poll(payload, { timeout: 10_000 }).toContain('"phase":"alarm"');
   await after.gateway.close();
   const { out } = await runHere(['uncertain', 'list', '--data', data]);
-  expect(out).toContain(`${id}  alarm  since `);
+  expect(out).toMatch(new RegExp(`^${id}  \\S+  alarm since `));
   expect(await resolve(data, id)).toMatchObject({ exitCode: 0 });
   const shop = await live();
   expect(code(await shop.payment(id))).toBe('200 000.100.112');

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SANDBOX } from '../../src/console/state/session.ts';
-import { asked, json, NOW, open } from './support.tsx';
+import { asked, json, NOW, open, page, payment } from './support.tsx';
 
 afterEach(() => {
   cleanup();
@@ -61,6 +61,52 @@ test('the clock moves only after what falls due was shown', async () => {
   fireEvent.click(button('Move by P1D'));
   expect(await screen.findByText(/^The clock shows .* 0 timers ran\.$/)).toBeTruthy();
   expect(sent()).toEqual([['POST /_sandbox/clock/advance', { entityId, by: 'P1D' }]]);
+});
+
+test('the clock says how many payments lie in the future, with a link to them', async () => {
+  const future = payment('p9', { at: '2027-03-01T12:00:00.000Z' });
+  open('/console/clock', { ...CLOCK, '/_sandbox/payments': () => page('payments', [future]) });
+  const link = await screen.findByRole('link', { name: '1 payment lies in the future' });
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://127.0.0.1');
+  expect(searchParams.get('from')).toBe('2026-03-01T12:00:00.001Z');
+  expect(asked.some(({ url }) => url.searchParams.get('from') === searchParams.get('from'))).toBe(
+    true,
+  );
+});
+
+const day = (date: string, more: object = {}) => ({
+  date,
+  closedAt: `${date}T23:00:00.000Z`,
+  settlements: [],
+  ...more,
+});
+
+test('closed days have payout, fees and file, those of the future last, and a file is sent again', async () => {
+  const settled = { currency: 'EUR', amount: '88.00', cashflow: 'NEG', fee: '1.38', count: 3 };
+  const sendsAgain = vi.fn(() => json({ entityId, date: '2026-02-28' }));
+  open('/console/settlement', {
+    '/_sandbox/settlements': () =>
+      json({
+        entityId,
+        ftp: { host: '127.0.0.1' },
+        days: [day('2026-02-27'), day('2027-02-28'), day('2026-02-28', { settlements: [settled] })],
+        files: [{ date: '2026-02-28', state: 'dropped', attempts: 3 }],
+      }),
+    '/_sandbox/settlements/redeliver': sendsAgain,
+  });
+  await screen.findByText('2027-02-28');
+  const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(rows.map((text) => text.slice(0, 10)).slice(1)).toEqual([
+    '2026-02-28',
+    '2026-02-27',
+    '2027-02-28',
+  ]);
+  expect(rows[1]).toMatch(/−88\.00 EUR1\.38 EUR3.*Dropped/);
+  fireEvent.click(button('Send again'));
+  expect(await screen.findByText('The file of 2026-02-28 is sent again.')).toBeTruthy();
+  expect(sent()).toEqual([
+    ['POST /_sandbox/settlements/redeliver', { entityId, date: '2026-02-28' }],
+  ]);
 });
 
 test('a long move shows how far it is, and stops', async () => {

@@ -66,6 +66,38 @@ test('a filter that is chosen is in the address, and in the request', async () =
   await waitFor(() => expect(asked.at(-1)?.url.searchParams.get('status')).toBe('failed'));
 });
 
+test('a refund changes the row of its payment while the list is shown', async () => {
+  const events = stream();
+  let isRefunded = false;
+  open('/console/payments', {
+    [PATH]: ({ searchParams }) => {
+      const first = payment('p1', isRefunded ? { refunded: '2.00' } : {});
+      if (searchParams.get('q') === 'p1' || !isRefunded) return page('payments', [first]);
+      return page('payments', [payment('r1', { paymentType: 'RF', referencedId: 'p1' })]);
+    },
+    '/_sandbox/events': () => events.answer(),
+  });
+  await screen.findByRole('grid');
+  expect(rowsShown()[0]?.textContent).toContain('Succeeded');
+  isRefunded = true;
+  events.send({ seq: 1, kind: 'paymentCompleted', paymentId: 'r1' });
+  await waitFor(() => expect(rowsShown()[1]?.textContent).toContain('Part refunded'));
+});
+
+test('a day limits the list from its beginning or to its end, in the time zone of the browser', async () => {
+  open('/console/payments', { [PATH]: () => page('payments', [payment('p1')]) });
+  await screen.findByRole('grid');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-02-27' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-02-28' } });
+  const sent = (name: string) => asked.at(-1)?.url.searchParams.get(name);
+  await waitFor(() =>
+    expect(sent('to')).toBe(new Date(2026, 1, 28, 23, 59, 59, 999).toISOString()),
+  );
+  expect(sent('from')).toBe(new Date(2026, 1, 27).toISOString());
+  const field = screen.getByLabelText('From') as HTMLInputElement;
+  expect([field.type, field.value]).toEqual(['date', '2026-02-27']);
+});
+
 test('arrow keys move through the rows, and Enter opens one', async () => {
   open('/console/payments', {
     [PATH]: () => page('payments', [payment('p1'), payment('p2'), payment('p3')]),

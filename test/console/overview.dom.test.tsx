@@ -1,5 +1,5 @@
 /** The overview: figures of the payments, and what needs a look. */
-import { cleanup, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declinedShare, figuresOf } from '../../src/console/overview/figures.ts';
 import { json, NOW, open, page, payment } from './support.tsx';
@@ -47,6 +47,23 @@ test('a day has the sum of what was taken by currency, and the share of declines
     { code: '800.100.152', description: 'transaction declined by authorization system', count: 2 },
   ]);
   expect(future).toBe(1);
+});
+
+test('the reasons of declines beyond the first five are counted, and can be shown', async () => {
+  const codes = ['51', '52', '53', '55', '57', '59', '62'];
+  open('/console', {
+    '/_sandbox/payments': () =>
+      page(
+        'payments',
+        codes.map((end) => declined(end, { code: `800.100.1${end}`, description: `no ${end}` })),
+      ),
+    '/_sandbox/webhooks': () => json({ webhooks: [], notifications: [] }),
+    '/_sandbox/schedules': () => page('schedules', []),
+  });
+  const reasons = within(await screen.findByRole('region', { name: 'Declines by reason' }));
+  expect(reasons.getAllByRole('listitem')).toHaveLength(5);
+  fireEvent.click(reasons.getByRole('button', { name: 'Show all 7 reasons' }));
+  await waitFor(() => expect(reasons.getAllByRole('listitem')).toHaveLength(7));
 });
 
 test('the overview says what to look at: declines, receivers that fail, schedules, payments in the future', async () => {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PaymentAnswer, PaymentRow } from '../../src/console/api/types.ts';
+import { deviceOf } from '../../src/console/payment/device.ts';
 import { type Answers, asked, json, NOW, open, payment, stream } from './support.tsx';
 
 afterEach(() => {
@@ -40,6 +41,8 @@ const answer = (more: Partial<PaymentAnswer> = {}): PaymentAnswer => ({
   checkout: null,
   registration: null,
   schedule: null,
+  form: null,
+  settlement: null,
   webhooks: [],
   actions: [
     { name: 'CP', allowed: false, why: 'Only a PA can be captured.' },
@@ -54,7 +57,10 @@ const explanation = (text: string) => ({
   kind: 'payment',
   result: { code: '000.100.110', description: 'Request successfully processed' },
   reason: { cause: 'test-card', text, tryInstead: 'Send amount=13.00 (/docs/risk#the-rules).' },
-  timeline: [{ at: NOW, type: 'state', text: 'The payment is completed: succeeded.' }],
+  timeline: [
+    { at: NOW, type: 'threeDSecure', text: 'AReq was sent.' },
+    { at: NOW, type: 'state', text: 'The payment is completed: succeeded.' },
+  ],
 });
 
 const answers = (of: PaymentAnswer, more: Answers = {}): Answers => ({
@@ -78,14 +84,76 @@ test('the page says why, and links parameters and codes to their documentation',
   expect(hrefs('800.100.152')).toEqual(['/docs/codes#800.100.152']);
   expect(hrefs('/docs/risk#the-rules')).toEqual(['/docs/risk#the-rules']);
   expect(hrefs('r1')).toEqual(['/console/payments/r1']);
+  // No label is made of the name of a parameter or of a code.
+  expect(screen.getByText('3-D Secure')).toBeTruthy();
+  expect(screen.getByText('Referred to by: Refund')).toBeTruthy();
 });
 
-test('the title says how much it is and how it ended', async () => {
-  open(
-    '/console/payments/p1',
-    answers(answer({ payment: { ...answer().payment, status: 'failed' } })),
-  );
-  await screen.findByRole('heading', { level: 1, name: /^12\.00 EUR failed/ });
+test('the page says what the shopper saw, and no more of the card than before', async () => {
+  const browser = {
+    language: 'de-DE',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    screenWidth: '390',
+    screenHeight: '844',
+  };
+  const parameters = Object.entries(browser).map(([name, value]) => ({
+    name: `customer.browser.${name}`,
+    value,
+  }));
+  const errors = [{ at: NOW, code: '800.100.152', description: 'declined by the bank' }];
+  const form = { opened: 2, openedAt: NOW, errors, challengeAt: NOW };
+  open('/console/payments/p1', answers(answer({ request: { parameters }, form })));
+  const seen = await screen.findByRole('region', { name: 'What the shopper saw' });
+  expect(seen.textContent).toContain('German (Germany)');
+  expect(seen.textContent).toContain('Safari 17 on iPhone, 390 × 844');
+  expect(seen.textContent).toContain('2 times');
+  expect(within(seen).getByRole('link', { name: '800.100.152' })).toBeTruthy();
+  expect(within(seen).queryByText('None')).toBeNull();
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36 Edg/128.0.0.0',
+    'Edge 128 on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/127.0.0.0 Mobile Safari/537.36',
+    'Chrome 127 on Android',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:129.0) Gecko/20100101 Firefox/129.0',
+    'Firefox 129 on macOS',
+  ],
+  ['curl/8.5.0', undefined],
+])('the browser %s has a name', (userAgent, name) => {
+  expect(deviceOf(userAgent)).toBe(name);
+});
+
+test('the page says on which day the payment was settled, or that it is not yet', async () => {
+  const settlement: PaymentAnswer['settlement'] = {
+    ...{ date: '2026-02-27', status: 'SUCCESS' },
+    ...{ amount: '12.00', currency: 'EUR', fee: '0.30' },
+  };
+  open('/console/payments/p1', answers(answer({ settlement })));
+  const day = await screen.findByRole('link', { name: '2026-02-27' });
+  expect(day.getAttribute('href')).toBe('/console/settlement?date=2026-02-27');
+  open('/console/payments/p1', answers(answer()));
+  expect(await screen.findByText('Not settled yet: its day is not closed.')).toBeTruthy();
+});
+
+test.each<[title: string, of: Partial<PaymentRow>]>([
+  ['12.00 EUR failed', { status: 'failed' }],
+  ['12.00 EUR refunded', { refunded: '12.00' }],
+  ['3.00 of 12.00 EUR refunded', { refunded: '3.00' }],
+  ['9.00 of 12.00 EUR charged back, 3.00 refunded', { refunded: '3.00', chargedBack: '9.00' }],
+  ['12.00 EUR captured', { paymentType: 'PA', captured: '12.00' }],
+  ['15.00 EUR captured', { paymentType: 'PA', captured: '15.00' }],
+  ['12.00 EUR reversed', { reversed: true }],
+])('the title says how much it is and what became of it: %s', async (title, of) => {
+  open('/console/payments/p1', answers(answer({ payment: detail(of) })));
+  const heading = await screen.findByRole('heading', { level: 1, name: /EUR/ });
+  expect(heading.querySelector('.cut')?.textContent).toBe(title);
 });
 
 test('an id that belongs to nothing, and a gateway that fails, are told apart', async () => {

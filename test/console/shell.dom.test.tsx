@@ -62,6 +62,19 @@ test('the palette opens a section by keys', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/console/checkouts'));
 });
 
+test('the palette does not open over a dialog', async () => {
+  open('/console', PAYMENTS);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  dialog.remove();
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+  expect(await screen.findByRole('combobox')).toBeTruthy();
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
 test('the palette finds payments by what a person knows of them', async () => {
   open('/console', {
     '/_sandbox/payments': () => page('payments', [payment('p1', { merchantTransactionId: 'o7' })]),
@@ -70,9 +83,18 @@ test('the palette finds payments by what a person knows of them', async () => {
   const field = await screen.findByRole('combobox', { name: 'Commands' });
   fireEvent.input(field, { target: { value: '12.00' } });
   const option = await screen.findByRole('option', { name: /^o7/ });
-  expect(option.textContent).toContain('Payment · DB · •••• 0000 · 12.00 EUR · Succeeded');
+  expect(option.textContent).toContain('Payment · Debit · •••• 0000 · 12.00 EUR · Succeeded');
   fireEvent.click(option);
   await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p1'));
+});
+
+test('the slash opens the palette in a view without a search field', async () => {
+  open('/console', PAYMENTS);
+  await screen.findByText('Latest payments');
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(await screen.findByRole('combobox', { name: 'Commands' })).toBeTruthy();
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
 test('g with the key of a section opens it', async () => {

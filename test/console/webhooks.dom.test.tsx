@@ -48,7 +48,8 @@ const cells = () => screen.getAllByRole('row').map((row) => row.textContent ?? '
 
 test('a message whose attempt failed is called failed, with the answer and the next attempt', async () => {
   open('/console/webhooks', {
-    '/_sandbox/deliveries': () => page('deliveries', [FAILED, message('d1')]),
+    '/_sandbox/deliveries': () =>
+      page('deliveries', [FAILED, message('d1', { amount: '12.00', currency: 'EUR' })]),
   });
   await screen.findByText('<b>no key</b> · The receiver failed.');
   const [, failed, delivered] = cells();
@@ -56,6 +57,10 @@ test('a message whose attempt failed is called failed, with the answer and the n
   expect(failed).toContain('HTTP 500');
   expect(failed).toContain('in 1m');
   expect(delivered).toMatch(/^Delivered/);
+  expect(delivered).toContain('12.00 EUR');
+  expect(screen.getAllByRole('link', { name: 'p1' })[0]?.getAttribute('href')).toBe(
+    '/console/payments/p1',
+  );
 });
 
 test('the filter "Failed" asks the gateway for messages that failed', async () => {
@@ -75,7 +80,7 @@ const WEBHOOK = {
 
 const { webhook: _, ...NOTE } = message('n1');
 
-test('each receiver has its last answer, its failures and a link to them', async () => {
+test('each receiver has its last answer and its failures, which can be sent again', async () => {
   open('/console/receivers', {
     '/_sandbox/webhooks': () =>
       json({
@@ -83,19 +88,25 @@ test('each receiver has its last answer, its failures and a link to them', async
         notifications: [{ ...NOTE, url: 'http://127.0.0.1:4000/note' }],
       }),
     '/_sandbox/deliveries': () => page('deliveries', []),
+    '/_sandbox/deliveries/d2/redeliver': (_url, { method }) =>
+      json({ id: 'd2' }, method === 'POST' ? 200 : 404),
   });
   const [webhook, note] = await screen.findAllByRole('listitem', {
     name: /127\.0\.0\.1/,
   });
   const first = within(webhook as HTMLElement);
   expect(first.getByText('Fails')).toBeTruthy();
-  expect(first.getByText('HTTP 500')).toBeTruthy();
+  expect(first.getAllByText('HTTP 500')).toHaveLength(2);
   expect(first.getByText('The receiver failed.')).toBeTruthy();
   expect(first.getByText('<b>no key</b>')).toBeTruthy();
   expect(first.getByText('1 of 2 messages failed').getAttribute('href')).toBe(
     '/console/webhooks?state=failed&webhookId=w1',
   );
+  fireEvent.click(first.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('PAYMENT CREATED is sent again.');
+  expect(first.getByText('PAYMENT CREATED').getAttribute('href')).toBe('/console/payments/p1');
   const second = within(note as HTMLElement);
+  expect(second.queryByRole('button', { name: 'Send again' })).toBeNull();
   expect(second.getByText('Accepts')).toBeTruthy();
   expect(second.getByText('None of 1 message failed')).toBeTruthy();
   expect(asked.find(({ url }) => url.pathname === '/_sandbox/webhooks')?.url.search).toContain(
@@ -109,6 +120,24 @@ test('an entity without receivers says how to get one', async () => {
     '/_sandbox/deliveries': () => page('deliveries', []),
   });
   await screen.findByText('No receivers yet');
+});
+
+test('after the clock was set back, the last answer of a receiver is one of the present', () => {
+  const next = { createdAt: '2027-03-01T12:00:00.000Z' };
+  const [receiver] = receiversOf({
+    webhooks: [
+      {
+        ...WEBHOOK,
+        deliveries: [
+          message('d1'),
+          message('d2', { ...next, log: [attempt(204, { at: next.createdAt })] }),
+          FAILED,
+        ],
+      },
+    ],
+    notifications: [],
+  });
+  expect(receiver?.last).toMatchObject({ at: NOW, outcome: 500 });
 });
 
 test('the last answer of a receiver is that of the latest attempt, not of the latest message', () => {

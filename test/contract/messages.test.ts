@@ -111,6 +111,7 @@ const expectValid = ({ type, action, payload }: WebhookMessage) => {
 const CASES = Object.entries(CAUSES) as [OperationId, (typeof CAUSES)['pay']][];
 
 const shop = await open({ entities: [{ ...ENTITY, terms: TERMS }] });
+// Without `types`: a listener receives all types by default.
 const { messages } = await listening(shop);
 
 table(CASES)(

@@ -92,8 +92,8 @@ describe('the holder', () => {
     ['Jane Jones', {}, { empty: false, valid: true, complete: false, length: 0, brands: [] }],
     ['Jo', { required: false }, { valid: false }],
     ['4200 0000 0000 0000', {}, { valid: false }],
-    ['x'.repeat(128), {}, { valid: true, complete: true }],
-    ['x'.repeat(129), {}, { valid: false, complete: true }],
+    ['x'.repeat(128), {}, { valid: true, complete: false }],
+    ['x'.repeat(129), {}, { valid: false }],
   ])('of %j with %o', (text, more, expected) => expect(state(text, more)).toMatchObject(expected));
 
   it('is left as it is typed', () => {

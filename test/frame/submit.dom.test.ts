@@ -76,6 +76,7 @@ describe('the content of a submit', () => {
   it.each([
     ['card.holder', '4200000000000000'],
     ['card.holder', 'Jo'],
+    ['card.holder', '4200'],
     ['card.expiry', '4200000000000000'],
     ['card.expiry', '13 / 34'],
     ['card.cvv', ''],

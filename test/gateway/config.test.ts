@@ -54,6 +54,7 @@ describe('the configuration', () => {
         update: 200,
         post: 600,
         links: 600,
+        openings: 30,
         read: 600,
         query: 60,
         report: 10,
@@ -64,6 +65,8 @@ describe('the configuration', () => {
       processorUrl: null,
       processorTimeout: 27_000,
       processorToken: null,
+      threeDSecureUrl: null,
+      threeDSecureTimeout: 10_000,
       publicAddress: null,
       allowedHosts: [],
       trustProxy: [],
@@ -243,6 +246,8 @@ describe('the configuration', () => {
     expect(isShown([...live, '--metrics', 'on'])).toBe(true);
     const reachedAt = (address: string) => read([...live, '--public-address', address]);
     expect(reachedAt('https://pay.example').publicAddress).toBe('https://pay.example');
+    expect(reachedAt('https://pay.example').warnings).toEqual([]);
+    expect(read(live).warnings).toEqual([expect.stringMatching(/^without --public-address /)]);
     expect(() => reachedAt('http://pay.example')).toThrow(
       '--environment live requires a --public-address that starts with https',
     );
@@ -258,7 +263,7 @@ describe('the configuration', () => {
 
   it('names the limits in its help', () => {
     expect(SETTINGS_NOTES).toContain(
-      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, links: 600, read: 600, query: 60, report: 10, passwords: 10}',
+      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, links: 600, openings: 30, read: 600, query: 60, report: 10, passwords: 10}',
     );
   });
 
@@ -303,6 +308,11 @@ describe('the configuration', () => {
     [['--database-connections', '1'], {}, 'it must be a whole number from 2 to 999'],
     [['--retention', 'PT1H'], {}, 'it must be an ISO 8601 duration of at least one day, such'],
     [['--retention', 'a year'], {}, 'it must be an ISO 8601 duration'],
+    [
+      ['--three-d-secure-url', 'http://3ds.example'],
+      {},
+      '--three-d-secure-url must be an https URL',
+    ],
     [['--processor-url', 'processor.example'], {}, '--processor-url must be an https URL'],
     [[], { PROCESSOR_URL: 'http://x.example' }, 'PROCESSOR_URL must be an https URL'],
     [

@@ -10,6 +10,9 @@ export const BEARER = { authorization: 'Bearer sandbox-access-token' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const MANY = 100;
 
+/** Test files run beside each other, and a server of PostgreSQL has a hundred connections in all. */
+const FEW_CONNECTIONS = ['--database-connections', '5'];
+
 /** Processes that use one database. */
 export interface Fleet {
   /** Their folder. */
@@ -26,15 +29,16 @@ export interface Fleet {
 /** Starts this number of processes. @param where further flags; without the address of a database they use SQLite */
 export async function start(count: number, ...where: string[]): Promise<Fleet> {
   const data = temporaryFolder();
-  const config = ['--data', data, '--log-level', 'debug', ...where];
+  const named = where.indexOf('--database-url');
+  const databaseUrl = named < 0 ? undefined : where[named + 1];
+  const connections = databaseUrl === undefined ? [] : FEW_CONNECTIONS;
+  const config = ['--data', data, '--log-level', 'debug', ...connections, ...where];
   const programs: Program[] = [];
   const urls: string[] = [];
   const flags = ['--port', '0', '--storefront-port', 'off', '--throttle', 'off', ...config];
   // At once: of two processes that start on an empty database, one creates the tables.
   for (let i = 0; i < count; i++) programs.push(run(...flags));
   for (const program of programs) urls.push(await ready(program));
-  const named = where.indexOf('--database-url');
-  const databaseUrl = named < 0 ? undefined : where[named + 1];
   return {
     data,
     programs,

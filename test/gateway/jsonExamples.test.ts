@@ -1,5 +1,4 @@
 /** The responses that the documentation shows in JSON have members of real responses, with the same values. */
-import { parseFragment } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitForWebhook } from '../../src/testkit/index.ts';
 import { type Block, blocksOf } from '../documentBlocks.ts';
@@ -121,20 +120,4 @@ it('a wrong example would be found', () => {
     '.b[0].c: 1, not 2',
     '.b[0].d is absent',
   ]);
-});
-
-it('the forms of docs/3d-secure.md send the parameters of its response', () => {
-  const blocks = blocksOf('docs/3d-secure.md');
-  const [response] = JSON_RESPONSES['docs/3d-secure.md'](blocks);
-  const { redirect } = JSON.parse(response?.text ?? '{}');
-  const html = blocks.find(({ language }) => language === 'html')?.text ?? '';
-  const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)">/g)];
-  const [precondition] = redirect.preconditions;
-  expect(inputs.map(([, name, value]) => ({ name, value }))).toEqual([
-    ...precondition.parameters,
-    ...redirect.parameters,
-  ]);
-  const actions = [...html.matchAll(/ action="([^"]+)"/g)].map(([, action]) => action);
-  expect(actions).toEqual([precondition.url, redirect.url]);
-  expect(parseFragment(html).childNodes.length).toBeGreaterThan(0);
 });

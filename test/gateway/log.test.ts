@@ -1,15 +1,17 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith } from '../../src/gateway/runGateway.ts';
 import type { Verdict } from '../../src/gateway/start.ts';
 import { blocksOf } from '../documentBlocks.ts';
+import { laterPort } from '../laterPort.ts';
 import { certificate } from './certificate.ts';
 import { databaseFault } from './databaseFaults.ts';
 import { add, receiver } from './domain/webhook/webhookReceiver.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
 import { say, testSystem } from './platform/processor/testSystem.ts';
+import { ON_POSTGRES } from './postgres.ts';
 
 const NUMBER = '4242424242424242';
 
@@ -133,6 +135,40 @@ it('a fault of the processor is logged with the payment, the entity, the time an
     status: 403,
     ms: expect.any(Number),
   });
+});
+
+it('a processor that cannot be reached is logged with the cause, and when it answers again', async () => {
+  const port = await laterPort();
+  const entities = [{ entityId: 'c'.repeat(32), token: 'live-token', terms: { threeDSecure: [] } }];
+  const live = { environment: 'live', tls: certificate(), entities } as const;
+  const processorUrl = `http://127.0.0.1:${port}/`;
+  const shop = await open({ ...live, logLevel: 'info', processorUrl });
+  lines.length = 0;
+  await shop.charge();
+  await shop.charge();
+  const system = createServer((_, response) => say('{"code":"000.100.112"}')(response));
+  onTestFinished(() => void system.close());
+  await new Promise<void>((resolve) => system.listen(port, '127.0.0.1', resolve));
+  await shop.charge();
+  await shop.charge();
+  const down = { level: 40, msg: 'processor failed', fault: 'unreachable' };
+  expect(logged().filter(({ msg }) => msg.includes('processor'))).toMatchObject([
+    { ...down, errorCode: 'ECONNREFUSED' },
+    { ...down, errorCode: 'ECONNREFUSED' },
+    { level: 30, msg: 'the processor answers again', failed: 2, seconds: expect.any(Number) },
+  ]);
+});
+
+it('the start and the end of a gateway have a line each', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const { url } = shop.gateway;
+  await shop.gateway.close();
+  const about = { environment: 'test', database: ON_POSTGRES ? 'postgresql' : 'sqlite', url };
+  expect(logged()).toMatchObject([
+    { level: 30, msg: 'started', version: expect.any(String), node: process.version, ...about },
+    { level: 30, msg: 'stopping: the requests in progress are completed', drainDelay: 0 },
+    { level: 30, msg: 'stopped', seconds: expect.any(Number) },
+  ]);
 });
 
 it('a webhook of a live entity with an address that is not allowed is left out, and the others are not', async () => {

@@ -10,7 +10,8 @@ const KEY = 'cafe'.repeat(16);
 
 async function createCheckout(url: string, fields = {}): Promise<string> {
   const needed = { entityId: ENTITY, amount: '1000.00', currency: 'EUR', paymentType: 'DB' };
-  const { body } = await post(`${url}/v1/checkouts`, { ...needed, ...fields }, BEARER);
+  const { status, body } = await post(`${url}/v1/checkouts`, { ...needed, ...fields }, BEARER);
+  expect([status, body.result.code]).toEqual([200, '000.200.100']);
   return body.id;
 }
 

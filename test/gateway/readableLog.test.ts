@@ -36,6 +36,21 @@ describe('the log for people', () => {
     ]);
   });
 
+  it('writes a text of a client without what a terminal obeys, and in one line', () => {
+    const text = 'x\u001b[2J\nINFO: GET /\u009b31m\u202ey';
+    const causeText = `Also wrong: ${text}.`;
+    const lines = written(true, (log) => {
+      log.info({ ...REQUEST, causeText, other: text }, 'request');
+      log.info({ deliveryId: 'id', host: text, outcome: text }, 'webhook');
+      log.warn(text);
+    });
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).toContain('[2J');
+      for (const sign of ['\u001b[2J', '\n', '\u009b', '\u202e']) expect(line).not.toContain(sign);
+    }
+  });
+
   it('writes what decided a payment, unless nothing did', () => {
     const decided = { code: '800.100.152', reason: 'declined', causeText: 'A test card.' };
     const line = { method: 'POST', route: '/v1/payments', status: 400, ms: 3, id: 'id' };

@@ -80,6 +80,11 @@ describe('each failure happens as documented', () => {
   const WAYS: Readonly<Record<string, () => Promise<Reply>>> = {
     '100.380.305': () => charge({ ...CHALLENGED, shopperResultUrl: undefined }),
     '100.380.401': () => ended(CHALLENGED, 'decline'),
+    async '100.390.111'() {
+      // No server listens there.
+      const other = await open({ threeDSecureUrl: 'http://127.0.0.1:1' });
+      return other.charge({ ...CHALLENGED, testMode: 'EXTERNAL' });
+    },
     '100.390.112': () => charge(cardFor('technicalError')),
     '100.390.114': () => charge(forced('R')),
     '100.396.101': () => ended(CHALLENGED, 'cancel'),

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { certificate } from '../gateway/certificate.ts';
-import { openAsItIs, type Shop } from '../gateway/harness.ts';
+import { receiver } from '../gateway/domain/webhook/webhookReceiver.ts';
+import { open, openAsItIs, type Shop } from '../gateway/harness.ts';
 import { type Behaviour, say, testSystem } from '../gateway/platform/processor/testSystem.ts';
+import { AT_SHOP, cardFor } from '../gateway/shopper/shopperRequests.ts';
+import { laterPort } from '../laterPort.ts';
 import { isTrue, metricsIn, type Scrape, scrapeIn } from './promql.ts';
 
 interface Rule {
@@ -22,17 +25,18 @@ const panels: readonly { readonly targets: readonly { readonly expr: string }[] 
 
 const metricsOf = async (shop: Shop): Promise<string> => (await shop.send('GET', '/metrics')).text;
 
+const LIVE = {
+  environment: 'live',
+  tls: certificate(),
+  metrics: 'on',
+  entities: [{ entityId: 'c0000000000000000000000000000005', token: 'live-token' }],
+} as const;
+
 /** A gateway in live whose processor gives this answer, and its alerts after ten payments. */
 async function alertsAfterTen(answer: Behaviour) {
   const system = await testSystem();
   system.behave(answer);
-  const shop = await openAsItIs({
-    environment: 'live',
-    tls: certificate(),
-    metrics: 'on',
-    entities: [{ entityId: 'c0000000000000000000000000000005', token: 'live-token' }],
-    processorUrl: system.url,
-  });
+  const shop = await openAsItIs({ ...LIVE, processorUrl: system.url });
   const before: Scrape = scrapeIn(await metricsOf(shop));
   await Promise.all(Array.from({ length: 10 }, () => shop.charge()));
   const text = await metricsOf(shop);
@@ -63,6 +67,48 @@ it.each([
 ])('with a processor that %s, an alarm is raised', async (_, status) => {
   const { alerts } = await alertsAfterTen(say('{}', status));
   expect(alerts).toContain('ProcessorFails');
+});
+
+it('with a processor that cannot be reached, an alarm is raised without a payment', async () => {
+  const processorUrl = `http://127.0.0.1:${await laterPort()}/`;
+  const text = await metricsOf(await openAsItIs({ ...LIVE, processorUrl }));
+  const scrape = scrapeIn(text);
+  const scrapes = { before: scrape, after: scrape, now: Date.now() };
+  const pages = rules.filter(
+    ({ expr, labels }) => labels.severity === 'page' && isTrue(expr, scrapes),
+  );
+  expect(pages.map(({ alert }) => alert)).toEqual(['ProcessorFails']);
+});
+
+it('the first call of a processor that fails counts', async () => {
+  const shop = await openAsItIs({ ...LIVE, processorUrl: (await testSystem()).url });
+  const failed = 'gateway_processor_call_duration_seconds_count{outcome="undone"}';
+  expect(scrapeIn(await metricsOf(shop)).get(failed)).toBe(0);
+});
+
+it('with a 3-D Secure server that cannot be reached, an alarm is raised, and the dashboard shows it', async () => {
+  const threeDSecureUrl = `http://127.0.0.1:${await laterPort()}/`;
+  const shop = await open({ threeDSecureUrl });
+  const before = scrapeIn(await metricsOf(shop));
+  await shop.charge({ ...AT_SHOP, ...cardFor('challenge'), testMode: 'EXTERNAL' });
+  const scrapes = { before, after: scrapeIn(await metricsOf(shop)), now: Date.now() };
+  const alerts = rules.filter(({ expr }) => isTrue(expr, scrapes)).map(({ alert }) => alert);
+  expect(alerts).toContain('ThreeDSecureFails');
+  const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+  expect(shown).toContain('gateway_three_d_secure_call_duration_seconds_count');
+  expect(shown).toContain('gateway_three_d_secure_call_duration_seconds_bucket');
+});
+
+it('with a receiver of a shop that fails, an alarm is raised', async () => {
+  const shop = await open();
+  const { url } = await receiver({ mood: 500 });
+  const before = scrapeIn(await metricsOf(shop));
+  for (let n = 0; n < 10; n++) await shop.charge({ notificationUrl: url });
+  const alerts = async () => {
+    const scrapes = { before, after: scrapeIn(await metricsOf(shop)), now: Date.now() };
+    return rules.filter(({ expr }) => isTrue(expr, scrapes)).map(({ alert }) => alert);
+  };
+  await expect.poll(alerts).toContain('ShopCallsFail');
 });
 
 it('each rule says how urgent it is, and what to do', () => {

@@ -1,5 +1,6 @@
 /**
- * Evaluates the expressions of the alert rules over two scrapes: a comparison of a quotient, a difference or a value with a number.
+ * Evaluates the expressions of the alert rules over two scrapes: comparisons of a quotient, a difference or a value with a number,
+ * joined by `and` or `or`.
  * The expressions of the rules use no more of PromQL than this.
  */
 
@@ -28,7 +29,12 @@ export const metricsIn = (expr: string): string[] => [
 ];
 
 /** Whether the expression has a sample, so that the alert is active. @throws Error for an expression of another form */
-export function isTrue(expr: string, scrapes: Scrapes): boolean {
+export const isTrue = (expr: string, scrapes: Scrapes): boolean =>
+  expr
+    .split(' or ')
+    .some((all) => all.split(' and ').every((comparison) => holds(comparison, scrapes)));
+
+function holds(expr: string, scrapes: Scrapes): boolean {
   const [, left = '', comparison, limit] = /^(.*) ([<>]) ([\d.]+)$/.exec(expr) ?? [];
   const [, first = '', operator, second = ''] =
     /^(.+\)) ([-/]) (\w+\(.*\))$/.exec(left) ?? ([undefined, left] as const);

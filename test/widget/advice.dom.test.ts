@@ -70,6 +70,7 @@ describe('advice on options', () => {
   it.each<[object, string, string]>([
     [{ labels: { cardholder: 'x' } }, 'labels.cardholder', 'did you mean cardHolder?'],
     [{ labels: { expiry: 'x' } }, 'labels.expiry', 'use labels.expiryDate'],
+    [{ inputs: 'condensed' }, 'inputs', 'use layout'],
     [{ errorMessages: { cvvErorr: 'x' } }, 'errorMessages.cvvErorr', 'did you mean cvvError?'],
     [
       { placeholders: { expiryPlaceholder: 'x' } },
@@ -80,6 +81,11 @@ describe('advice on options', () => {
       { billingAddress: { billing: { city: 'Bath' } } },
       'billingAddress.billing',
       'its members stand in billingAddress itself',
+    ],
+    [
+      { billingAddress: { houseNumber1: '1' } },
+      'billingAddress.houseNumber1',
+      'street1 has the number, too; or send billing.houseNumber1 with the checkout',
     ],
     [
       { registrations: { requireCVV: true } },
@@ -100,6 +106,8 @@ describe('advice on options', () => {
     [{ locale: null }, 'locale', 'it must be a text'],
     [{ maskCvv: 'yes' }, 'maskCvv', 'it must be true or false'],
     [{ style: 'cards' }, 'style', 'it must be one of card, modern, plain, logos, none'],
+    [{ layout: 'compact' }, 'layout', 'it must be one of spaced, condensed'],
+    [{ labelPosition: 'inside' }, 'labelPosition', 'it must be one of above, floating'],
     [{ onReady: 'x' }, 'onReady', 'it must be a function'],
     [{ billingAddress: 'x' }, 'billingAddress', 'it must be true or false, or an object'],
     [{ brandDetectionPriority: 'VISA' }, 'brandDetectionPriority', 'it must be a list'],

@@ -146,7 +146,7 @@ describe('the focus of a shopper who pays', () => {
 
 const nothing = async () => {};
 const ways: AnswerHandlers = {
-  ...{ shop() {}, pending: nothing, redirect: nothing, askAgain: nothing },
+  ...{ shop() {}, pending: nothing, redirect: nothing, askAgain: nothing, startAgain() {} },
 };
 
 describe('number and code', () => {
@@ -177,7 +177,7 @@ describe('the eleventh number of a checkout', () => {
       { ...context, fail },
       ways,
     );
-    expect(fail.mock.calls).toEqual([['TOO_MANY_NUMBERS', { result }]]);
+    expect(fail.mock.calls).toEqual([['TOO_MANY_NUMBERS', { result }, ways.startAgain]]);
   });
 });
 

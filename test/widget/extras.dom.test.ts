@@ -47,6 +47,8 @@ vi.mock('../../src/widget/kernel/styles/adoptStyles.ts', () => ({
 afterEach(() => {
   mounted?.end(false);
   mounted = undefined;
+  // Those of the list of methods stay as long as the page.
+  sheets.clear();
   document.body.replaceChildren();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -370,6 +372,48 @@ describe('the billing address', () => {
     expect(document.querySelector('.wpwl-label-billing')).toBeNull();
     expect(control('city').getAttribute('aria-label')).toBe('Town');
     expect(control('city').placeholder).toBe('');
+  });
+
+  // The words of the posts: usps.com, canadapost.ca, royalmail.com, auspost.com.au, eircode.ie, indiapost.gov.in.
+  it.each([
+    ['US', 'State', 'ZIP code', 'Choose your state', 'Enter your ZIP code'],
+    ['CA', 'Province', 'Postal code', 'Choose your province', 'Enter your postal code'],
+    ['AU', 'State', 'Postcode', 'Choose your state', 'Enter your postcode'],
+    ['IE', 'County', 'Eircode', 'Enter your county', undefined],
+    ['IN', 'State', 'PIN code', 'Choose your state', 'Enter your PIN code'],
+    ['JP', 'Prefecture', 'Postal code', 'Enter your prefecture', 'Enter your postal code'],
+    ['AE', 'Emirate', undefined, 'Enter your emirate', undefined],
+    ['GB', undefined, 'Postcode', undefined, 'Enter your postcode'],
+  ])('has the words of %s in the style modern', async (country, state, postcode, ...empty) => {
+    const container = await page({
+      style: 'modern',
+      billingAddress: { country: 'DE', city: 'Bath' },
+      mandatoryBillingFields: { state: true, postcode: true },
+    });
+    type('country', country);
+    const label = (field: string) => document.querySelector(`.wpwl-label-${field}`)?.textContent;
+    expect([label('state'), label('postcode')]).toEqual([state, postcode]);
+    await container.validate();
+    const shown = (error: string) => document.querySelector(`.wpwl-hint-${error}`)?.textContent;
+    expect([shown('billingStateError'), shown('billingPostCodeError')]).toEqual(empty);
+    expect(control('city').value).toBe('Bath');
+  });
+
+  it('has words for every country in other languages, and those of the page, in the style modern', async () => {
+    await page({
+      style: 'modern',
+      billingAddress: { country: 'US' },
+      labels: { billingStatePlaceholder: 'Region' },
+    });
+    expect(find('.wpwl-label-state').textContent).toBe('Region');
+    expect(find('.wpwl-label-postcode').textContent).toBe('ZIP code');
+    type('postcode', '9021');
+    control('postcode').dispatchEvent(new Event('blur'));
+    expect(find('.wpwl-hint-billingPostCodeError').textContent).toBe('Check the ZIP code');
+    context.lang.value = 'de';
+    context.texts.value = ((key) => `de:${key}`) as Texts;
+    expect(find('.wpwl-label-postcode').textContent).toBe('de:billingPostCodePlaceholder');
+    expect(find('.wpwl-hint-billingPostCodeError').textContent).toBe('de:billingPostCodeError');
   });
 
   it.each([true, false])('labels every field, with placeholders: %s', async (showPlaceholders) => {

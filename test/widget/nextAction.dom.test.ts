@@ -205,7 +205,7 @@ describe('a payment that is under way when the page is loaded', () => {
 });
 
 describe('a payment whose processor has not answered', () => {
-  const NOTE = 'Please do not pay again';
+  const NOTE = 'Do not pay again';
   const RESULT = 'https://shop.example/result?id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fpayment';
   const state = { processing: true, finished: false };
   const config = () => ({

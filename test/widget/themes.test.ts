@@ -57,6 +57,8 @@ const PAIRS: readonly (readonly [string, string, number])[] = [
   ['border', 'background', 3],
   ['border', 'surface', 3],
   ['accent', 'surface', 3],
+  ['highlight', 'surface', 4.5],
+  ['highlight', 'background', 4.5],
 ];
 
 it('knows the colours of each preset', () => {
@@ -108,9 +110,8 @@ it.each(['light', 'dark', 'contrast'])(
   },
 );
 
-const modern = readFileSync(
-  new URL('../../src/widget/mount/modern/modern.css', import.meta.url),
-  'utf8',
+const [modern = '', later = ''] = ['modern', 'later'].map((name) =>
+  readFileSync(new URL(`../../src/widget/mount/modern/${name}.css`, import.meta.url), 'utf8'),
 );
 
 it('writes the button of PayPal in letters that can be read on its gold', () => {
@@ -132,7 +133,7 @@ it('moves in 100 to 200 ms, except what turns until a payment has its result, an
   const [, milliseconds] = /--m-motion: var\(--wpwl-motion, (\d+)ms\)/.exec(css) ?? [];
   expect(Number(milliseconds)).toBeGreaterThanOrEqual(100);
   expect(Number(milliseconds)).toBeLessThanOrEqual(200);
-  const moves = [...modern.matchAll(/(?:transition|animation):([^;]+);/g)].flatMap(
+  const moves = [...(modern + later).matchAll(/(?:transition|animation):([^;]+);/g)].flatMap(
     ([, value = '']) => value.split(',').map((one) => one.trim()),
   );
   const others = moves.filter((move) => !move.includes('var(--m-motion)'));

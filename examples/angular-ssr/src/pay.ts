@@ -1,5 +1,12 @@
 import { HttpClient } from '@angular/common/http';
-import { Component, CUSTOM_ELEMENTS_SCHEMA, inject, signal } from '@angular/core';
+import {
+  Component,
+  CUSTOM_ELEMENTS_SCHEMA,
+  type ElementRef,
+  inject,
+  signal,
+  viewChild,
+} from '@angular/core';
 import { Router } from '@angular/router';
 import { define, LoadError, type PaymentWidgetsEventMap } from 'payment-widgets-loader/element';
 
@@ -22,7 +29,7 @@ interface Checkout {
       <p role="alert">{{ failure() }}</p>
     }
     <label>
-      <input type="checkbox" #box (change)="terms = box.checked" />
+      <input type="checkbox" required #terms />
       I accept the terms
     </label>
     @if (checkout(); as its) {
@@ -42,9 +49,12 @@ export class Pay {
   protected readonly router = inject(Router);
   protected readonly checkout = signal<Checkout | undefined>(undefined);
   protected readonly failure = signal('');
-  protected terms = false;
-  /** Read when they are needed. */
-  protected readonly options = { theme: 'auto', onBeforeSubmitCard: () => this.terms };
+  protected readonly terms = viewChild.required<ElementRef<HTMLInputElement>>('terms');
+  /** Read when they are needed. The browser itself says at the box that it must be ticked. */
+  protected readonly options = {
+    theme: 'auto',
+    onBeforeSubmitCard: () => this.terms().nativeElement.reportValidity(),
+  };
 
   constructor() {
     define();

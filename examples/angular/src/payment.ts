@@ -1,4 +1,11 @@
-import { Component, CUSTOM_ELEMENTS_SCHEMA, input, output } from '@angular/core';
+import {
+  Component,
+  CUSTOM_ELEMENTS_SCHEMA,
+  type ElementRef,
+  input,
+  output,
+  viewChild,
+} from '@angular/core';
 import { define, LoadError, type PaymentWidgetsEventMap } from 'payment-widgets-loader/element';
 
 /** What the shop's server answers. */
@@ -14,7 +21,7 @@ export interface Checkout {
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <label>
-      <input type="checkbox" #box (change)="terms = box.checked" />
+      <input type="checkbox" required #terms />
       I accept the terms
     </label>
     <payment-widgets
@@ -30,9 +37,12 @@ export interface Checkout {
 export class Payment {
   readonly checkout = input.required<Checkout>();
   readonly failure = output<string>();
-  protected terms = false;
-  /** Read when they are needed. */
-  protected readonly options = { theme: 'auto', onBeforeSubmitCard: () => this.terms };
+  protected readonly terms = viewChild.required<ElementRef<HTMLInputElement>>('terms');
+  /** Read when they are needed. The browser itself says at the box that it must be ticked. */
+  protected readonly options = {
+    theme: 'auto',
+    onBeforeSubmitCard: () => this.terms().nativeElement.reportValidity(),
+  };
 
   constructor() {
     define();

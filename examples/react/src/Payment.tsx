@@ -1,5 +1,5 @@
 import { PaymentForm } from 'payment-widgets-loader/react';
-import { useState } from 'react';
+import { useRef } from 'react';
 
 /** What the shop's server answers. */
 export interface Checkout {
@@ -15,21 +15,20 @@ interface Props {
 
 /** The terms, and the form of one checkout. Another checkout makes another form. */
 export function Payment({ checkout, onFailure }: Props) {
-  const [terms, setTerms] = useState(false);
+  // The browser itself says at the box that it must be ticked.
+  const terms = useRef<HTMLInputElement>(null);
   return (
     <>
       <label>
-        <input
-          type="checkbox"
-          checked={terms}
-          onChange={({ target }) => setTerms(target.checked)}
-        />{' '}
-        I accept the terms
+        <input type="checkbox" required ref={terms} /> I accept the terms
       </label>
       <PaymentForm
         {...checkout}
         brands="VISA MASTER AMEX"
-        options={{ theme: 'auto', onBeforeSubmitCard: () => terms }}
+        options={{
+          theme: 'auto',
+          onBeforeSubmitCard: () => terms.current?.reportValidity() ?? false,
+        }}
         onFailure={({ message }) => onFailure(message)}
       />
     </>

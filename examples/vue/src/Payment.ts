@@ -17,22 +17,20 @@ export const Payment = defineComponent({
     failure: (message: string) => message.length > 0,
   },
   setup(props, { emit }) {
-    const terms = ref(false);
+    // The browser itself says at the box that it must be ticked.
+    const terms = ref<HTMLInputElement>();
     return () => [
       h('label', [
-        h('input', {
-          type: 'checkbox',
-          checked: terms.value,
-          onChange: ({ target }: Event) => {
-            terms.value = (target as HTMLInputElement).checked;
-          },
-        }),
+        h('input', { type: 'checkbox', required: true, ref: terms }),
         ' I accept the terms',
       ]),
       h(PaymentForm, {
         ...props.checkout,
         brands: 'VISA MASTER AMEX',
-        options: { theme: 'auto', onBeforeSubmitCard: () => terms.value },
+        options: {
+          theme: 'auto',
+          onBeforeSubmitCard: () => terms.value?.reportValidity() ?? false,
+        },
         onFailure: ({ message }) => emit('failure', message),
       }),
     ];

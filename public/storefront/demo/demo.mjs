@@ -4,8 +4,19 @@
 // This file is not an example to copy: that is ../storefront.mjs.
 
 import { readFileSync } from 'node:fs';
-import { BASKET, DARK, html, LIGHT, SHOP, startStorefront } from '../storefront.mjs';
-import { SHOP_RULES, SHOPS, WORDS } from './shops.mjs';
+import {
+  BASKET,
+  DARK,
+  drawing,
+  html,
+  LIGHT,
+  money,
+  PAID,
+  SHOP,
+  startStorefront,
+} from '../storefront.mjs';
+import { GOODS } from './goods.mjs';
+import { ARABIC, SHOP_RULES, SHOPS, WORDS } from './shops.mjs';
 import {
   BANK_CODE,
   CARDS,
@@ -19,6 +30,9 @@ import {
   TOKENS,
   USUAL_METHODS,
 } from './tables.mjs';
+
+/** Arabic with the digits that the form has in it. */
+const LATIN_DIGITS = 'ar-u-nu-latn';
 
 /** The prices of the basket. */
 const PRICES = [68, 24];
@@ -102,7 +116,7 @@ ${code}
 </div></aside>
 <script type="module" nonce="${nonce}">${SCRIPT}</script>
 `,
-      bar: bar('<a class="skip" href="#demo">Test cards<span> and settings</span></a>'),
+      bar: bar('<a class="skip" href="#demo" lang="en">Test cards<span> and settings</span></a>'),
     };
   }
 
@@ -114,26 +128,33 @@ ${code}
       [`${service}/console`, 'Console'],
       [`${service}/docs`, 'Docs'],
     ];
-    return `<nav class="places" aria-label="Places">${links.map(([to, name]) => `<a href="${html(to)}">${name}</a>`).join('')}</nav>${skip}`;
+    return `<nav class="places" aria-label="Places" lang="en">${links.map(([to, name]) => `<a href="${html(to)}">${name}</a>`).join('')}</nav>${skip}`;
   }
 
   /** Beside the receipt of the shopper: what the shop's developer wants to know. @param {import('../storefront.mjs').Payment} [payment] */
   function developerPanel(payment) {
     const id = payment?.id;
-    if (id === undefined) return '';
+    if (!payment || id === undefined) return '';
     const { entityId, token } = options;
     const service = options.gateway.replace(/\/+$/, '');
     const bearer = quoted(
       `Authorization: Bearer ${token === PUBLIC_TOKEN ? token : '$TOKEN'}`,
     ).replace(/'/g, '"');
     const read = `curl '${service}/v1/payments/${id}?entityId=${entityId}' \\\n  -H ${bearer}`;
-    const refund = `curl ${service}/v1/payments/${id} \\\n  -H ${bearer} \\\n  -d entityId=${entityId} -d paymentType=RF \\\n  -d amount=92.00 -d currency=EUR`;
-    return `<aside class="demo" id="demo" aria-label="For the developer" tabindex="-1"><div>
+    const { amount, currency, result } = payment;
+    const refund = `curl ${service}/v1/payments/${id} \\\n  -H ${bearer} \\\n  -d entityId=${entityId} -d paymentType=RF \\\n  -d amount=${amount} -d currency=${currency}`;
+    const [heading, next] = PAID.test(result.code)
+      ? ['Refund it', refund]
+      : [
+          'The reason of its result',
+          `npx payment-widgets explain ${id} \\\n  --base-url ${service} --entity-id ${entityId}`,
+        ];
+    return `<aside class="demo" id="demo" aria-label="For the developer" tabindex="-1" lang="en" dir="ltr"><div>
 <h2>For the developer</h2>
 <p>What the shopper does not see of this payment.</p>
 <p><a href="${html(`${service}/console/payments/${id}`)}">This payment in the console</a>, with its webhooks and the reason of its result</p>
 <div class="code"><h3>The call that reads it</h3></div><pre>${html(read)}</pre>
-<div class="code"><h3>Refund it</h3></div><pre>${html(refund)}</pre>
+<div class="code"><h3>${heading}</h3></div><pre>${html(next)}</pre>
 </div></aside>`;
   }
 
@@ -176,16 +197,50 @@ ${codeBlock('code-server', 'On the server: creates the checkout', curl)}`;
 function named(page, value) {
   const shop = SHOPS.find((one) => one.value === value);
   if (!shop) return page;
+  const { goods } = shop;
+  const drawings = GOODS[value] ?? [];
   const content = BASKET.reduce(
-    (text, { name }, at) => text.replace(html(name), html(shop.goods[at])),
-    page.content,
+    (text, { name, picture }, at) =>
+      text.replace(html(name), html(goods[at])).replace(picture, drawings[at] ?? picture),
+    page.content.replaceAll('href="/"', `href="/?shop=${value}"`),
   );
-  return { ...page, content, shop: shop.name };
+  const own = { ...page, content, shop: shop.name, logo: drawings[0] ?? '' };
+  return shop.locale === 'ar' ? inArabic(own) : own;
+}
+
+/** A page of the Arabic shop. @param {Page} page @returns {Page} */
+function inArabic(page) {
+  const title = page.title.replace(/^Pay /, 'ادفع ');
+  const { amount = '92.00', currency = 'EUR' } = page.payment ?? {};
+  const amounts = [...BASKET.map(({ price }) => [price, 'EUR']), [amount, currency]];
+  const content = page.content
+    .replace(/(?<=[>"])[A-Z][^<>"]*(?=[<"])/g, (text) => ARABIC[text] ?? text)
+    .replace(/(?<=>)Pay (?=[^<]+<)/g, 'ادفع ')
+    .replace(/<p class="note">(?=\d)/, '<p class="note" lang="en" dir="ltr">')
+    .replace(/(?<=<dd>)\d+ [A-Z][a-z]+ \d{4}(?=<)/g, (day) =>
+      new Date(`${day} UTC`).toLocaleDateString(LATIN_DIGITS, {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      }),
+    );
+  const about = ARABIC['A shop to try the payment form. Nothing is sold here.'] ?? '';
+  return {
+    ...page,
+    title: ARABIC[title] ?? title,
+    content: amounts.reduce(
+      (text, [sum = '', code]) =>
+        text.replaceAll(html(money(sum, code)), html(money(sum, code, LATIN_DIGITS))),
+      content,
+    ),
+    about,
+  };
 }
 
 /** @param {string} shop */
 function rootOf(shop) {
-  return shop ? `lang="en" class="shop-${shop}"` : 'lang="en"';
+  const isArabic = SHOPS.find(({ value }) => value === shop)?.locale === 'ar';
+  const language = isArabic ? 'lang="ar" dir="rtl"' : 'lang="en"';
+  return shop ? `${language} class="shop-${shop}"` : language;
 }
 
 /**
@@ -215,7 +270,13 @@ function gallery(query, settings) {
     const current = value === settings.shop ? ' aria-current="true"' : '';
     return `<a href="/pay?${html(next)}" data-shop="${html(JSON.stringify(data))}"${current}>${html(kind)}</a>`;
   });
-  return `<nav class="gallery" aria-label="Shops" lang="en" dir="ltr"><p>One form, six more shops. The form reads the page: none of them has CSS for it.</p><div>${links.join('')}</div></nav>\n`;
+  const drawings = [['', BASKET.map(({ picture }) => picture)], ...Object.entries(GOODS)].flatMap(
+    ([value, pictures]) =>
+      [...pictures].map(
+        (shapes, at) => `<template id="goods-${value}-${at}">${drawing(shapes)}</template>`,
+      ),
+  );
+  return `${drawings.join('')}<nav class="gallery" aria-label="Shops" lang="en" dir="ltr"><p>One form, six more shops. The form reads the page: none of them has CSS for it.</p><div>${links.join('')}</div></nav>\n`;
 }
 
 /** @typedef {{ shop: string, methods: string[], more: string, brands: string, locale: string, style: string, theme: string, preset: string, tokens: [name: string, value: string][], amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */

@@ -45,6 +45,14 @@ const SHOWN = LOGO.lastChild?.textContent ?? '';
 /** The line below the form, in the language that was set. @type {string | undefined} */
 let secured;
 
+/** What a shop sells, drawn. @param {string} value @param {number} at */
+function drawn(value, at) {
+  const { content } = /** @type {HTMLTemplateElement} */ (
+    document.getElementById(`goods-${value}-${at}`)
+  );
+  return content.cloneNode(true);
+}
+
 /** @param {HTMLAnchorElement} link */
 async function show(link) {
   const { value, name, goods, prices, total, currency, locale, words } = JSON.parse(
@@ -56,14 +64,20 @@ async function show(link) {
   root.dir = isArabic ? 'rtl' : 'ltr';
   root.className = value && `shop-${value}`;
   if (LOGO.lastChild) LOGO.lastChild.textContent = name;
+  LOGO.querySelector('svg')?.replaceWith(drawn(value, 0));
   for (const [at, line] of [...document.querySelectorAll('.order li')].entries()) {
     const text = line.querySelector('span');
     if (text) text.textContent = goods[at];
+    line.querySelector('svg')?.replaceWith(drawn(value, at));
+  }
+  for (const back of document.querySelectorAll('a.back, a.name')) {
+    back.setAttribute('href', value ? `/?shop=${value}` : '/');
   }
   for (const [selector, text] of Object.entries(words.page)) {
     const element = document.querySelector(selector);
     if (element) element.textContent = text;
   }
+  document.querySelector('.order')?.setAttribute('aria-label', words.page['.order .title']);
   for (const other of shops?.querySelectorAll('a') ?? []) other.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
   const kept = /** @type {HTMLInputElement | null} */ (settings.querySelector('[name="shop"]'));
@@ -82,6 +96,7 @@ async function show(link) {
   }
   const title = document.querySelector('h1');
   if (title) title.textContent = words.title.replace('{total}', money.format(total));
+  document.title = `${title?.textContent} · ${name}`;
   await window.wpwl?.setLocale(locale);
   // The name is that of the checkout, which stays. A text that the page writes is the page's, also in the next language.
   const line = document.querySelector('.wpwl-methods-secured');

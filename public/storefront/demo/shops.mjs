@@ -9,7 +9,7 @@
  * @property {readonly [string, string]} goods
  * @property {string} [locale] of the page and of the form, where it is not that of the settings
  * @property {'light' | 'dark'} scheme
- * @property {{ page: string, surface: string, quiet: string, text: string, muted: string, line: string, edge: string, accent: string, pressed: string, onAccent: string }} colours
+ * @property {{ page: string, surface: string, quiet: string, text: string, muted: string, line: string, edge: string, accent: string, pressed: string, onAccent: string, link?: string }} colours `link`: where the accent is too pale for text
  * @property {string} font families, all of them installed
  * @property {string} [heading] families of the headings
  * @property {string} radius of fields and boxes
@@ -133,6 +133,7 @@ export const SHOPS = [
       accent: '#ffb000',
       pressed: '#ffc340',
       onAccent: '#0d2b3e',
+      link: '#0b5c8a',
     },
     font: 'Verdana, "DejaVu Sans", Geneva, sans-serif',
     radius: '10px',
@@ -167,31 +168,58 @@ export const SHOPS = [
   },
 ];
 
+/** What the pages of the shop say, in Arabic. @type {Readonly<Record<string, string>>} */
+export const ARABIC = {
+  'Your basket': 'سلة التسوق',
+  'With tax and delivery.': 'شاملًا الضريبة والتوصيل.',
+  'Your order': 'طلبك',
+  Total: 'المجموع',
+  'Back to the basket': 'العودة إلى السلة',
+  'Discount code': 'رمز الخصم',
+  Apply: 'تطبيق',
+  'A shop to try the payment form. Nothing is sold here.':
+    'متجر لتجربة نموذج الدفع. لا يُباع هنا أي شيء.',
+  'Thank you, your order is paid': 'شكرًا لك، تم دفع طلبك',
+  'There is nothing more to do. Keep the number of your order for questions about it.':
+    'لا يلزم أي إجراء آخر. احتفظ برقم طلبك لأي استفسار عنه.',
+  'Your payment is not finished yet': 'لم تكتمل عملية الدفع بعد',
+  'The bank has not decided yet, or the money has not arrived. Do not pay again: this page shows the result when there is one.':
+    'لم يردّ البنك بعد أو لم يصل المبلغ. لا تدفع مرة أخرى: ستظهر النتيجة في هذه الصفحة.',
+  'Your payment was declined': 'تم رفض عملية الدفع',
+  'Nothing was charged. Try again, with another card or another way to pay.':
+    'لم يُخصم أي مبلغ. حاول مرة أخرى ببطاقة أخرى أو بطريقة دفع أخرى.',
+  'Look again': 'تحديث',
+  'Try again': 'إعادة المحاولة',
+  'Back to the shop': 'العودة إلى المتجر',
+  Receipt: 'الإيصال',
+  Order: 'رقم الطلب',
+  Date: 'التاريخ',
+  'Paid with': 'طريقة الدفع',
+  'Not paid with': 'طريقة الدفع',
+};
+
+/** Where the payment page has them. @type {Readonly<Record<string, string>>} */
+const PLACES = {
+  '.order .title': 'Your order',
+  '.order .total span:first-child': 'Total',
+  '.back': 'Back to the basket',
+  '.discount label': 'Discount code',
+  '.discount button': 'Apply',
+  '.foot': 'A shop to try the payment form. Nothing is sold here.',
+};
+
 /**
  * The words of the page, by language: the script of the page writes them.
  * @type {Readonly<Record<'en' | 'ar', { title: string, secured?: string, page: Readonly<Record<string, string>> }>>}
  */
 export const WORDS = {
-  en: {
-    title: 'Pay {total}',
-    page: {
-      '.order .title': 'Your order',
-      '.order .total span:first-child': 'Total',
-      '.back': 'Back to the basket',
-      '.discount label': 'Discount code',
-      '.discount button': 'Apply',
-    },
-  },
+  en: { title: 'Pay {total}', page: PLACES },
   ar: {
     title: 'ادفع {total}',
     secured: 'عملية دفع مشفّرة إلى {name}',
-    page: {
-      '.order .title': 'طلبك',
-      '.order .total span:first-child': 'المجموع',
-      '.back': 'العودة إلى السلة',
-      '.discount label': 'رمز الخصم',
-      '.discount button': 'تطبيق',
-    },
+    page: Object.fromEntries(
+      Object.entries(PLACES).map(([place, text]) => [place, ARABIC[text] ?? text]),
+    ),
   },
 };
 
@@ -200,6 +228,6 @@ export const SHOP_RULES = SHOPS.map(
   ({ value, scheme, colours, font, radius, button, weight, height }) => `
 :root:root.shop-${value} { color-scheme: ${scheme}; --page: ${colours.page}; --surface: ${colours.surface}; --quiet: ${colours.quiet};
   --text: ${colours.text}; --muted: ${colours.muted}; --line: ${colours.line}; --edge: ${colours.edge}; --accent: ${colours.accent};
-  --pressed: ${colours.pressed}; --on-accent: ${colours.onAccent}; --box: ${radius}; --corner: ${button}; --field: ${radius};
+  --pressed: ${colours.pressed}; --on-accent: ${colours.onAccent}; --link: ${colours.link ?? colours.accent}; --box: ${radius}; --corner: ${button}; --field: ${radius};
   --weight: ${weight}; --height: ${height}px; --font: ${font}; --shadow: none }`,
 ).join('');

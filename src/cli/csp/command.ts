@@ -1,5 +1,6 @@
 /** The command `csp`: prints the policy that a page needs, or checks the policy that it has. */
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
 import { DEFAULT_BASE_URL } from '../sandbox/client.ts';
 import { checkPage } from './check.ts';
@@ -40,7 +41,7 @@ export async function contentSecurityPolicy(flags: FlagValues): Promise<CommandR
   const header = policyText(wanted.policy);
   const text = `Content-Security-Policy: ${header}\n`;
   if (wanted.url === undefined) {
-    if (wanted.isJson) return { text: jsonText({ policy: header }), notes: '', exitCode: 0 };
+    if (wanted.isJson) return { text: `${jsonText({ policy: header })}\n`, notes: '', exitCode: 0 };
     return { text, notes: NOTES, exitCode: 0 };
   }
   const page = await readPage(wanted.url, wanted.gateway);
@@ -50,7 +51,7 @@ export async function contentSecurityPolicy(flags: FlagValues): Promise<CommandR
   if (wanted.isJson) {
     const { url, policies, hasForm } = page;
     const found = { url, policies, hasForm, missing, loose, required: header };
-    return { text: jsonText(found), notes: '', exitCode };
+    return { text: `${jsonText(found)}\n`, notes: '', exitCode };
   }
   const lines = [
     ...(isSame(page.url, wanted.url) ? [] : [`${wanted.url} redirects to ${page.url}`]),
@@ -68,13 +69,11 @@ export async function contentSecurityPolicy(flags: FlagValues): Promise<CommandR
     verdict(missing.length, loose.length),
   ];
   return {
-    text: `${lines.join('\n')}\n`,
+    text: `${lines.map(line).join('\n')}\n`,
     notes: isPossible ? '' : `the form requires\n${text}`,
     exitCode,
   };
 }
-
-const jsonText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
 const NOTES = [
   'Send this header with every page that contains the form. Add the sources that your page needs:',

@@ -1,5 +1,6 @@
 /** The command `doctor`: reads a page of a shop, and reports what has to change before the form works there. */
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { type FlagValues, type Run, type Terminal, type TextStyle, textOf } from '../command.ts';
 import { checkPage, isThisMachine } from '../csp/check.ts';
 import { originIn } from '../csp/command.ts';
@@ -15,9 +16,7 @@ import { optionsIn } from './inlineOptions.ts';
 /** Prints a line for each finding. The exit code is 1 if there is a problem. */
 export const doctor: Run = async ({ flags, argument = '' }, terminal) => {
   const findings = await examine(argument, flags);
-  terminal.write(
-    flags['json'] ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings, terminal),
-  );
+  terminal.write(flags['json'] ? `${jsonText(findings)}\n` : linesOf(findings, terminal));
   return findings.some(({ status }) => status === 'problem') ? 1 : 0;
 };
 
@@ -149,7 +148,7 @@ const STATUS_WIDTH = 7;
 function linesOf(findings: readonly Finding[], terminal: Terminal): string {
   const lines = findings.map(({ check, status, message, change }) => {
     const word = terminal.style(STYLES[status], status.padEnd(STATUS_WIDTH));
-    return `${word}  ${check}: ${message}${change === undefined ? '' : `: ${change}`}`;
+    return `${word}  ${check}: ${line(message)}${change === undefined ? '' : `: ${line(change)}`}`;
   });
   const count = (status: Status) => findings.filter((one) => one.status === status).length;
   return `${lines.join('\n')}\nproblems: ${count('problem')}, warnings: ${count('warning')}\n`;

@@ -1,13 +1,14 @@
 /** The command `audit`: prints what operators have done. */
 import { iso } from '../../time/format.ts';
 import type { Run } from '../command.ts';
-import { limitIn, onDatabase, print } from './opened.ts';
+import { cutTo, limitIn, onDatabase, print } from './opened.ts';
 
 /** Prints the latest lines, newest first. */
 export const auditCommand: Run = async (given, terminal) => {
   const limit = limitIn(given.flags);
   return onDatabase(given, 'audit', async ({ store }) => {
-    const lines = (await store.operator.noted(limit)).map(({ at, ...entry }) => ({
+    const read = await store.operator.noted(limit + 1);
+    const lines = cutTo(limit, read, terminal).map(({ at, ...entry }) => ({
       at: iso(at),
       ...entry,
     }));

@@ -15,7 +15,7 @@ const ENTITY: CommandFlag = { flag: 'entity-id', value: 'ID', help: 'only of thi
 export const LIMIT_FLAG: CommandFlag = {
   flag: 'limit',
   value: 'N',
-  help: 'the most rows, 1 to 1000 (50)',
+  help: 'the most rows, 1 to 1000 (50); stderr says if there are more',
 };
 
 const BESIDE = 'Works on the database, in test and live, while gateways run.';
@@ -37,6 +37,11 @@ export const OPERATOR_COMMANDS: readonly CommandDefinition[] = [
         help: 'the id, short id or ndc of the payment, or a whole value of its request or of the answer of its processor',
       },
       { flag: 'merchant-transaction-id', value: 'TEXT', help: "the shop's reference" },
+      {
+        flag: 'code',
+        value: 'CODE',
+        help: 'result code, or its beginning: 800.100.152, 800.100 or 800',
+      },
       { flag: 'from', value: 'INSTANT', help: 'ISO 8601: not before it' },
       { flag: 'to', value: 'INSTANT', help: 'ISO 8601: before it' },
       ENTITY,
@@ -46,6 +51,7 @@ export const OPERATOR_COMMANDS: readonly CommandDefinition[] = [
     ],
     examples: [
       'payment-widgets payments find --last4 0007 --amount "92.00 EUR" --from 2030-01-30 --data ./live',
+      'payment-widgets payments find --code 900 --from 2030-01-30T10:00:00Z --to 2030-01-30T11:00:00Z --data ./live',
       'payment-widgets payments find --email ada@shop.example --database-url postgres://shop@127.0.0.1:5432/shop --config gateway.json',
     ],
     load: async () => (await import('./payments.ts')).paymentsCommand,
@@ -142,7 +148,8 @@ export const OPERATOR_COMMANDS: readonly CommandDefinition[] = [
     details:
       'export prints it as JSON. erase removes it from payments, checkouts, links, schedules and messages, and removes stored ' +
       'details; what book-keeping needs stays: ids, amounts, result codes, times, brand, bin and last four digits. An active ' +
-      'schedule, or a payment that waits for its result, refuses the erasure. Searches the entity and its channels. ' +
+      'schedule, or a payment that waits for its result, refuses the erasure. Searches the entity and its channels. --email and ' +
+      '--registration also find what has only the same customer.merchantCustomerId, unless other e-mail addresses have it, too. ' +
       `${BESIDE} The exit code is 1 if there is nothing, or nothing was erased.`,
     argument: { name: 'ACTION', help: 'export or erase' },
     flags: [

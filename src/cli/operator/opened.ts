@@ -10,6 +10,7 @@ import type { AuditEntry } from '../../gateway/domain/operator/tables.ts';
 import { type EntityId, idsFrom } from '../../gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../gateway/domain/tables.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { StoreError } from '../../gateway/platform/store/faults.ts';
 import { systemClock } from '../../gateway/platform/time/systemClock.ts';
@@ -129,7 +130,28 @@ export function limitIn(flags: FlagValues): number {
 
 /** How many rows are printed if the command line does not say it. */
 const USUAL_LIMIT = 50;
+
+/** The greatest number of rows that --limit takes. */
 const MOST = 1000;
+
+/**
+ * The rows to print of those that were read, of which there is one more than the limit if more are stored. Says that on stderr.
+ * @param others a further way to see the others
+ */
+export function cutTo<Row>(
+  limit: number,
+  read: readonly Row[],
+  terminal: Terminal,
+  others?: (last: Row) => string,
+): readonly Row[] {
+  const rows = read.slice(0, limit);
+  const last = rows.at(-1);
+  if (read.length > limit && last !== undefined) {
+    const further = others ? `, ${others(last)}` : '';
+    terminal.note(`there are more than these ${limit}: --limit prints up to ${MOST}${further}\n`);
+  }
+  return rows;
+}
 
 const keyOfFlag = (flag: string) => flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
@@ -139,15 +161,16 @@ export function refuseFlags(flags: FlagValues, what: string, names: readonly str
   if (given !== undefined) throw new ConfigError(`${what} takes no --${given}`);
 }
 
-/** Prints rows: each as a line, or all as JSON. */
+/** Prints rows: each as one line, also if its values have line breaks, or all as JSON. */
 export function print<Row extends object>(
   rows: readonly Row[],
   { flags }: Given,
   terminal: Terminal,
-  { line, none }: { readonly line: (row: Row) => string; readonly none: string },
+  { line: textOf, none }: { readonly line: (row: Row) => string; readonly none: string },
 ): void {
-  if (flags['json']) terminal.write(`${JSON.stringify(rows)}\n`);
-  else terminal.write(rows.length > 0 ? rows.map((row) => `${line(row)}\n`).join('') : `${none}\n`);
+  const lines = rows.map((row) => `${line(textOf(row))}\n`);
+  if (flags['json']) terminal.write(`${jsonText(rows, 0)}\n`);
+  else terminal.write(lines.length > 0 ? lines.join('') : `${none}\n`);
 }
 
 /** The amount of a transaction as the API writes it; null where it moves no money, as stored details do. */

@@ -5,7 +5,7 @@ import { amountsOf } from '../../gateway/domain/query/search.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { iso, parseInstant } from '../../time/format.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
-import { actionIn, entityIn, limitIn, onDatabase, print, shownMoney } from './opened.ts';
+import { actionIn, cutTo, entityIn, limitIn, onDatabase, print, shownMoney } from './opened.ts';
 
 /** Prints the payments that have all of the given values. The exit code is 1 if there is none. */
 export const paymentsCommand: Run = async (given, terminal) => {
@@ -13,7 +13,9 @@ export const paymentsCommand: Run = async (given, terminal) => {
   const { flags } = given;
   const [search, limit] = [searchIn(flags), limitIn(flags)];
   return onDatabase(given, 'payments find', async ({ store, note }) => {
-    const found = await store.operator.payments(search, limit);
+    const read = await store.operator.payments(search, limit + 1);
+    const earlier = ({ createdAt }: Payment) => `--to ${iso(createdAt)} earlier ones`;
+    const found = cutTo(limit, read, terminal, earlier);
     // Who has looked, and by what; never the value, which can be an e-mail address.
     const by = CRITERIA.filter((flag) => flags[KEYS[flag]] !== undefined).join(' ');
     await store.transaction((tables) => note(tables, { by, found: String(found.length) }));
@@ -28,6 +30,9 @@ const KEYS = {
   amount: 'amount',
   reference: 'reference',
   'merchant-transaction-id': 'merchantTransactionId',
+  code: 'code',
+  from: 'from',
+  to: 'to',
 } as const;
 const CRITERIA = Object.keys(KEYS) as readonly (keyof typeof KEYS)[];
 
@@ -45,6 +50,12 @@ function searchIn(flags: FlagValues): PaymentSearch {
   if (email !== null && !/^[^@\s]+@[^@\s]+$/.test(email)) {
     throw new ConfigError('--email must be a whole e-mail address');
   }
+  const code = textOf(flags, 'code') ?? null;
+  if (code !== null && !/^\d{3}(?:\.\d{3}){0,2}$/.test(code)) {
+    throw new ConfigError(
+      '--code must be a result code, or its first or its first two numbers: 800.100.152, 800 or 800.100',
+    );
+  }
   return {
     entityId: entityIn(flags) ?? null,
     last4,
@@ -52,6 +63,7 @@ function searchIn(flags: FlagValues): PaymentSearch {
     amounts: amountsIn(flags),
     merchantTransactionId: textOf(flags, 'merchantTransactionId') ?? null,
     reference: textOf(flags, 'reference') ?? null,
+    code,
     from: instantIn(flags, 'from'),
     to: instantIn(flags, 'to'),
   };

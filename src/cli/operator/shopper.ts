@@ -1,9 +1,11 @@
 /** The command `shopper`: exports or erases what is stored of a shopper. */
 import { HEX_ID } from '../../contract/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
+import { type CustomerId, MOST_PAYMENTS } from '../../gateway/domain/operator/customerIds.ts';
 import { eraseShopper, findShopper } from '../../gateway/domain/operator/shopper.ts';
 import type { ShopperKey, ShopperRows } from '../../gateway/domain/operator/tables.ts';
 import type { RegistrationId } from '../../gateway/domain/shared/ids.ts';
+import { jsonText } from '../../gateway/platform/printable.ts';
 import { StoreError } from '../../gateway/platform/store/faults.ts';
 import { iso } from '../../time/format.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
@@ -33,7 +35,8 @@ export const shopperCommand: Run = async (given, terminal) => {
     if (action === 'export') {
       const rows = await findShopper({ store }, { entityId, key });
       await store.transaction((tables) => note(tables, about(rows)));
-      terminal.write(`${JSON.stringify(exported(rows), null, 2)}\n`);
+      terminal.write(`${jsonText(exported(rows))}\n`);
+      terminal.note(idLines(rows.customerIds));
       return rows.payments.length + rows.checkouts.length + rows.links.length > 0 ? 0 : 1;
     }
     const needs = {
@@ -60,7 +63,7 @@ export const shopperCommand: Run = async (given, terminal) => {
         const counts = Object.entries(counted(done.rows)).map(
           ([name, count]) => `${count} ${name}`,
         );
-        terminal.write(`erased: ${counts.join(', ')}\n`);
+        terminal.write(`erased: ${counts.join(', ')}\n${idLines(done.rows.customerIds)}`);
         return 0;
       }
       default:
@@ -98,6 +101,18 @@ const counted = ({ payments, checkouts, links, registrations, schedules }: Shopp
   registrations: String(registrations.length),
   schedules: String(schedules.length),
 });
+
+/** A line for each id of a customer that was found beside the key. */
+const idLines = (ids: readonly CustomerId[]): string =>
+  ids
+    .map(({ id, payments, emails, isShared }) => {
+      const many = payments > MOST_PAYMENTS ? `more than ${MOST_PAYMENTS}` : payments;
+      const has = `customer id ${jsonText(id)}: ${many} payments, ${emails} e-mail addresses`;
+      return isShared
+        ? `not followed: ${has}; if all of them are of this shopper, run the command with this --customer-id\n`
+        : `followed: ${has}\n`;
+    })
+    .join('');
 
 /** The rows for the shopper: without hashes, and of numbers only what an answer shows. */
 const exported = ({ payments, checkouts, links, registrations, schedules }: ShopperRows) => ({

@@ -3,7 +3,7 @@ import { ConfigError } from '../../gateway/configError.ts';
 import type { ParkedTimer } from '../../gateway/domain/operator/tables.ts';
 import { iso } from '../../time/format.ts';
 import type { Given, Run } from '../command.ts';
-import { actionIn, limitIn, onDatabase, print } from './opened.ts';
+import { actionIn, cutTo, limitIn, onDatabase, print } from './opened.ts';
 
 const ACTIONS = ['list', 'retry', 'drop'] as const;
 
@@ -14,8 +14,11 @@ export const timersCommand: Run = async (given, terminal) => {
   const limit = limitIn(given.flags);
   return onDatabase(given, `timers ${action}`, async ({ store, note }) => {
     if (id === undefined) {
-      const parked = (await store.operator.parkedTimers(limit)).map(shown);
-      print(parked, given, terminal, { line, none: 'no timer is parked' });
+      const parked = await store.operator.parkedTimers(limit + 1);
+      print(cutTo(limit, parked, terminal).map(shown), given, terminal, {
+        line,
+        none: 'no timer is parked',
+      });
       return 0;
     }
     const found = await store.transaction(async (tables) => {

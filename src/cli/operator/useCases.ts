@@ -31,6 +31,8 @@ export async function useCasesOn(
     armed: new ArmedRetention(stopwatch()),
     armedDays: new ArmedSettlementDays(stopwatch()),
     messageRenderer: messageRenderer(environment),
+    // The list of messages names inactive webhooks.
+    onNotStored: () => {},
   } as const;
   return {
     ...common,

@@ -2,8 +2,9 @@
 import { CHECKOUT_ID, HEX_ID } from '../../contract/idForms.ts';
 import { descriptionOf, isResultCode } from '../../contract/resultCodes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import type { Run } from '../command.ts';
-import { connectionOf, jsonText, line, objectOf, refusalIn, senderTo } from './client.ts';
+import { connectionOf, objectOf, refusalIn, senderTo } from './client.ts';
 
 /** The causes of payments that `POST /_sandbox/shopper` can continue. An injected fault can be that of the issuer. */
 const WAITING = ['shopper-waiting', 'injected-fault'];

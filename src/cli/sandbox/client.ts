@@ -2,6 +2,7 @@
 import { HEX_ID } from '../../contract/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import { SANDBOX } from '../../gateway/domain/merchant/types.ts';
+import { line } from '../../gateway/platform/printable.ts';
 import { deadline } from '../../gateway/platform/time/systemClock.ts';
 import { keyOf } from '../../gateway/settings.ts';
 import { type FlagValues, textOf } from '../command.ts';
@@ -176,16 +177,6 @@ export const withDocs = (text: string, { baseUrl }: Pick<Connection, 'baseUrl'>)
 export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Characters that change how a terminal shows the text around them, and that `JSON.stringify` leaves. */
-const INVISIBLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
-/** A value as JSON for a terminal and for programs: what could deceive a reader is escaped. @param indent 0 = one line */
-export const jsonText = (value: unknown, indent = 2): string =>
-  JSON.stringify(value, null, indent).replace(
-    INVISIBLE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /** The most characters of an answer of a receiver that are printed: an error page is long. */
 const MOST_OF_ANSWER = 200;
 
@@ -195,12 +186,3 @@ export function shortened(value: unknown): string | undefined {
   const text = line(value).replace(/\s+/g, ' ');
   return text.length > MOST_OF_ANSWER ? `${text.slice(0, MOST_OF_ANSWER)}…` : text;
 }
-
-/** A value as text in one line, without the characters that a terminal obeys, and those that turn the direction of text. */
-export const line = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number'
-    ? String(value)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
-        .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
-        .trim()
-    : '';

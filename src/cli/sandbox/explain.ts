@@ -1,14 +1,13 @@
 /** The command `explain`: prints why a payment, a checkout, stored details or a refused request has its result. */
 import { isGood, isPending, isResultCode } from '../../contract/resultCodes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import type { Run, Terminal, TextStyle } from '../command.ts';
 import {
   type Connection,
   connectionOf,
   DEFAULT_BASE_URL,
   GatewayError,
-  jsonText,
-  line,
   objectOf,
   refusalIn,
   senderTo,

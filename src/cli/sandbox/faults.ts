@@ -1,7 +1,8 @@
 /** The command `faults`: shows, sets and removes the injected faults of an entity. */
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
-import { connectionOf, jsonText, line, objectOf, refusalIn, senderTo } from './client.ts';
+import { connectionOf, objectOf, refusalIn, senderTo } from './client.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

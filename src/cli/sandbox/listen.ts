@@ -1,6 +1,7 @@
 /** The command `listen`: shows the webhooks of an entity, and forwards them to the shop's server on this machine. */
 import { ConfigError } from '../../gateway/configError.ts';
 import { KEY } from '../../gateway/domain/webhook/cipher.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { Sleeper } from '../../gateway/platform/time/systemClock.ts';
 import { type FlagValues, type Run, type Terminal, textOf } from '../command.ts';
@@ -8,8 +9,6 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
-  jsonText,
-  line,
   objectOf,
   refusalIn,
   type Send,

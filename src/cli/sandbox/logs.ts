@@ -4,6 +4,7 @@
  */
 import { ConfigError } from '../../gateway/configError.ts';
 import { isAccepted } from '../../gateway/domain/webhook/accepted.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { messageLine, requestLine } from '../../gateway/platform/readableLog.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import { type FlagValues, type Run, type Terminal, textOf } from '../command.ts';
@@ -11,8 +12,6 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
-  jsonText,
-  line,
   objectOf,
   refusalIn,
   type Send,
@@ -114,8 +113,7 @@ class Reader {
 
   /** The latest requests and attempts. */
   async latest(limit: number): Promise<readonly Members[]> {
-    const requests = await this.#read({ limit: String(limit) });
-    return this.#withRuns(merged(requests, await this.#attempts.new(MOST)));
+    return this.#withOthers(await this.#read({ limit: String(limit) }), MOST);
   }
 
   /**
@@ -125,12 +123,13 @@ class Reader {
    */
   async new(): Promise<{ readonly entries: readonly Members[]; readonly isWhole: boolean }> {
     const requests = await this.#read({ after: this.#next, limit: String(MOST) });
-    const entries = await this.#withRuns(merged(requests, await this.#attempts.new()));
-    return { entries, isWhole: requests.length < MOST };
+    return { entries: await this.#withOthers(requests), isWhole: requests.length < MOST };
   }
 
-  async #withRuns(entries: readonly Members[]): Promise<readonly Members[]> {
-    return merged(entries, await this.#runs.new());
+  async #withOthers(requests: readonly Members[], messages?: number): Promise<readonly Members[]> {
+    const attempts = await this.#attempts.new(messages);
+    const { runs, now } = await this.#runs.new();
+    return merged([requests, runs, attempts], now);
   }
 
   /** After the gateway was away: begins again if it has started on another database, whose numbers are smaller. */

@@ -1,5 +1,6 @@
 /** Reads the runs of schedules of an entity, for the command `logs`: no request makes their payments. */
-import { line, objectOf, refusalIn, type Send } from './client.ts';
+import { line } from '../../gateway/platform/printable.ts';
+import { objectOf, refusalIn, type Send } from './client.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -25,19 +26,23 @@ export class RunReader {
     this.#first = undefined;
   }
 
-  /** The runs that were not read before, in the order in which they were stored. Of the first call, those of the newest payments. */
-  async new(): Promise<readonly Members[]> {
+  /**
+   * The runs that were not read before, in the order in which they were stored, and the present time of the entity. Of the first
+   * call, the runs of the newest payments.
+   */
+  async new(): Promise<{ readonly runs: readonly Members[]; readonly now: string }> {
     const after = this.#first === undefined ? {} : { after: this.#first };
     const query = { entityId: this.#entityId, limit: String(MOST), ...after };
     const reply = await this.#send('GET', '/_sandbox/payments', { query, signal: this.#signal });
-    const { payments, first } = reply.body;
+    const { payments, first, now } = reply.body;
     if (reply.status !== 200 || !Array.isArray(payments)) throw refusalIn(reply, 'no payments');
     this.#first = line(first);
-    return payments
+    const runs = payments
       .map(objectOf)
       .filter(({ source }) => source === 'SCHEDULER')
       .map(entryOf)
       .reverse();
+    return { runs, now: line(now) };
   }
 }
 

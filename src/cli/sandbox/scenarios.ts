@@ -1,15 +1,8 @@
 /** The command `scenarios`: lists, adds and removes the scenarios of an entity. */
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
-import {
-  connectionOf,
-  jsonText,
-  line,
-  objectOf,
-  refusalIn,
-  type Send,
-  senderTo,
-} from './client.ts';
+import { connectionOf, objectOf, refusalIn, type Send, senderTo } from './client.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

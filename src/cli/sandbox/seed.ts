@@ -2,6 +2,7 @@
 
 import { isGood, isPending, isResultCode } from '../../contract/resultCodes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { pause, systemClock } from '../../gateway/platform/time/systemClock.ts';
 import { iso, parseInstant } from '../../time/format.ts';
@@ -11,8 +12,6 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
-  jsonText,
-  line,
   objectOf,
   type Reply,
   refusalIn,

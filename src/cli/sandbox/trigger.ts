@@ -1,5 +1,6 @@
 /** The command `trigger`: runs a named scenario against a running test gateway, and prints each request. */
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { systemClock } from '../../gateway/platform/time/systemClock.ts';
 import type { Run, Terminal } from '../command.ts';
@@ -8,8 +9,6 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
-  jsonText,
-  line,
   objectOf,
   type Reply,
   refusalIn,

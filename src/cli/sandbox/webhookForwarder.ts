@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decrypt, HEADERS } from '../../gateway/domain/webhook/cipher.ts';
+import { line } from '../../gateway/platform/printable.ts';
 import { deadline, systemClock } from '../../gateway/platform/time/systemClock.ts';
-import { line, objectOf } from './client.ts';
+import { objectOf } from './client.ts';
 
 /** How webhooks are received and forwarded. */
 export interface ForwarderOptions {

@@ -1,12 +1,11 @@
 /** The command `webhooks`: lists the webhooks of an entity with their messages, or sends a message again. */
 import { HEX_ID } from '../../contract/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
+import { jsonText, line } from '../../gateway/platform/printable.ts';
 import { type Run, type Terminal, type TextStyle, textOf } from '../command.ts';
 import {
   type Connection,
   connectionOf,
-  jsonText,
-  line,
   objectOf,
   refusalIn,
   type Send,

@@ -83,6 +83,18 @@ export async function send(
   return { status: response.status, body };
 }
 
+/**
+ * Reads a file.
+ * @throws ApiFailure for every status that is not 2xx, and without an answer
+ */
+export async function askText(path: string): Promise<string> {
+  const used = session.peek();
+  if (!used) throw new ApiFailure(TEXTS.failure.signedOut, { status: 401 });
+  const response = await answerTo(path, {}, used);
+  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  return response.text();
+}
+
 /** The headers that every request needs. */
 export const authorization = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
 

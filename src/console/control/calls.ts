@@ -67,6 +67,13 @@ export const holdDeliveries = (does: 'hold' | 'release'): ControlCall => ({
   body: {},
 });
 
+/** Sends a message of a webhook again. */
+export const sendAgain = ({ id }: { readonly id: string }): ControlCall => ({
+  method: 'POST',
+  path: `/_sandbox/deliveries/${id}/redeliver`,
+  body: {},
+});
+
 /** Sets all faults of an entity; a member that is missing has its usual value. */
 export const setFaults = (faults: Readonly<Record<string, unknown>>): ControlCall => ({
   method: 'POST',

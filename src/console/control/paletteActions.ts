@@ -53,7 +53,7 @@ const ACTIONS: readonly Action[] = [
   {
     id: 'faults',
     title: texts.faults,
-    words: 'scenario latency timeout down settle',
+    words: 'scenario latency timeout down',
     run: () => go('/console/faults'),
   },
   {

@@ -31,6 +31,8 @@ export const CONTROL = {
       frozen: 'The clock stands still. Timers run only when you move it.',
       offset: 'The clock runs on from the time that was set.',
     },
+    futureAbout:
+      ': made while the clock was ahead. Lists begin with what was stored last, whatever its time.',
     freeze: 'Freeze',
     freezeAbout: 'The clock stops at the present time of the entity.',
     run: 'Let it run',
@@ -197,7 +199,7 @@ export const CONTROL = {
   },
   settlement: {
     heading: 'Settlement',
-    about: 'Closes a business day at once, and creates its settlements.',
+    about: 'Closes a business day at once, and creates its settlements and its file.',
     date: 'Day',
     dateHint: 'Empty: the present day of the entity',
     dateFault: 'must be a day, such as 2030-01-31',
@@ -206,9 +208,16 @@ export const CONTROL = {
     settled: (date: string, number: number) =>
       `${date} is closed, with ${number === 0 ? 'no settlement' : count(number, 'settlement', 'settlements')}.`,
     days: 'Closed days',
-    none: 'No day is closed yet.',
+    daysAbout:
+      'Amounts are paid out after refunds, chargebacks and fees; with a minus the shop owes them.',
+    none: 'No day is closed yet. A day with payments closes at 00:00 UTC of the next day.',
     amount: 'Paid out',
+    fees: 'Fees',
+    records: 'Records',
     closed: 'Closed',
+    file: 'File',
+    saveLabel: (date: string) => `Save the file of ${date} as CSV`,
+    sent: (date: string) => `The file of ${date} is sent again.`,
   },
   entities: {
     heading: 'Entities',

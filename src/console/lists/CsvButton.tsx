@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { toast } from '../parts/Toast.tsx';
 import { query } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
-import { csvOf } from './csv.ts';
+import { csvOf, download } from './csv.ts';
 
 const { payments: texts } = TEXTS;
 
@@ -19,7 +19,7 @@ export function CsvButton() {
   const save = async () => {
     setBusy(true);
     try {
-      download(csvOf(await allPayments(Object.fromEntries(query.peek()))));
+      download('payments.csv', csvOf(await allPayments(Object.fromEntries(query.peek()))));
     } catch {
       toast(texts.csvFailed);
     }
@@ -43,13 +43,4 @@ async function allPayments(filters: Readonly<Record<string, string>>): Promise<P
     before = page.next ?? undefined;
   } while (before !== undefined && all.length < MOST);
   return all;
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'payments.csv';
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -63,8 +63,8 @@ export function FilterBar({
             onChange={(value) => setQuery({ [name]: value })}
           />
         ))}
-        <Instant name="from" label={TEXTS.list.from} value={present['from'] ?? ''} />
-        <Instant name="to" label={TEXTS.list.to} value={present['to'] ?? ''} />
+        <Day name="from" label={TEXTS.list.from} value={present['from'] ?? ''} />
+        <Day name="to" label={TEXTS.list.to} value={present['to'] ?? ''} />
         {linked.map(({ name, label }) => (
           <button
             key={name}
@@ -137,36 +137,42 @@ function SearchField({ label, value }: { readonly label: string; readonly value:
   );
 }
 
-/** A limit of time. The field has the time zone of the browser, and the address has UTC. */
-function Instant({
+/**
+ * A day as a limit of time: from its beginning, or to its end. The field has the time zone of the browser, and the address has
+ * UTC.
+ */
+function Day({
   name,
   label,
   value,
 }: {
-  readonly name: string;
+  readonly name: 'from' | 'to';
   readonly label: string;
   readonly value: string;
 }) {
   return (
-    <div class="instant">
+    <div class={value === '' ? 'day empty-day' : 'day'}>
       <Field
         label={label}
         name={name}
-        type="datetime-local"
-        value={localOf(value)}
+        type="date"
+        value={dayOf(value)}
         onInput={() => undefined}
         onChange={(event) => {
-          const time = new Date(event.currentTarget.value).getTime();
+          const clock = name === 'from' ? '00:00:00.000' : '23:59:59.999';
+          // Without a zone it is the time of the browser.
+          const time = new Date(`${event.currentTarget.value}T${clock}`).getTime();
           setQuery({ [name]: Number.isNaN(time) ? '' : new Date(time).toISOString() });
         }}
       />
+      <Icon name="calendar" />
     </div>
   );
 }
 
-function localOf(instant: string): string {
+function dayOf(instant: string): string {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return '';
   const offset = new Date(time).getTimezoneOffset() * MINUTE_MS;
-  return new Date(time - offset).toISOString().slice(0, 16);
+  return new Date(time - offset).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /** The list of payments, with their follow-ups. */
 import type { PaymentRow } from '../api/types.ts';
-import { Badge } from '../parts/Badge.tsx';
+import { PaymentBadge } from '../payment/ending.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from '../views/FirstPayment.tsx';
@@ -17,6 +17,7 @@ export const PAYMENTS: Source<PaymentRow> = {
   path: '/_sandbox/payments',
   name: 'payments',
   idOf: ({ id }) => id,
+  changes: ({ referencedId }) => referencedId,
 };
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
@@ -47,16 +48,16 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '6.5rem',
+      width: '8.75rem',
       narrow: 'end',
-      cell: ({ status }) => <Badge state={status} />,
+      cell: (row) => <PaymentBadge of={row} />,
     },
     AMOUNT,
     TYPE,
     {
       key: 'method',
       title: columns.method,
-      width: 'minmax(7rem, 8rem)',
+      width: 'minmax(6.5rem, 12rem)',
       narrow: 'lead',
       cell: (row) => <Method of={row} />,
     },

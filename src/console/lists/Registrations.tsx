@@ -3,7 +3,7 @@ import type { RegistrationRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
-import { Card, Text } from './cells.tsx';
+import { Card, nameOf, Text } from './cells.tsx';
 import { idColumn, NoRows, paymentColumn, STATE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import { STATES, stateOptions } from './states.ts';
@@ -30,7 +30,7 @@ const LIST: ListOf<RegistrationRow> = {
       title: columns.brand,
       width: 'minmax(5rem, 8rem)',
       narrow: 'lead',
-      cell: ({ paymentBrand }) => <Text text={paymentBrand} />,
+      cell: ({ paymentBrand }) => <Text text={nameOf(paymentBrand ?? '')} />,
     },
     {
       key: 'card',

@@ -3,22 +3,14 @@ import type { DeliveryRow } from '../api/types.ts';
 import { Tabs, WEBHOOK_TABS } from '../control/Tabs.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
-import { outcomeText, shownState } from '../payment/delivery.ts';
-import { hrefOf, type ObjectKind } from '../payment/hrefs.ts';
+import { nameOf, outcomeText, shownState, subjectHref } from '../payment/delivery.ts';
 import { TEXTS } from '../texts.ts';
-import { Id, Text } from './cells.tsx';
+import { Amount, Id, Text } from './cells.tsx';
 import { NoRows, STATE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import { STATES } from './states.ts';
 
 const { columns } = TEXTS.list;
-
-/** The kind of the subject, for messages about an object that has a page. */
-const KINDS: Readonly<Record<string, ObjectKind>> = {
-  PAYMENT: 'payment',
-  REGISTRATION: 'registration',
-  SCHEDULE: 'schedule',
-};
 
 /** `attempts, HTTP 500`: a narrow window has no column for the last answer. */
 const attemptsWords = (attempts: number, last: DeliveryRow['log'][number] | undefined): string =>
@@ -38,6 +30,17 @@ function LastAnswer({ of: { log, remedy } }: { readonly of: DeliveryRow }) {
   );
 }
 
+/** What the message is about: the amount of a payment, and the id as a link. */
+function Subject({ of }: { readonly of: DeliveryRow }) {
+  const href = subjectHref(of);
+  return (
+    <span class="subject-cell">
+      {of.amount && <Amount amount={of.amount} currency={of.currency} />}
+      <Id id={of.subject} {...(href && { href })} />
+    </span>
+  );
+}
+
 const LIST: ListOf<DeliveryRow> = {
   heading: TEXTS.sections.webhooks,
   beside: <Tabs of={WEBHOOK_TABS} current="/console/webhooks" />,
@@ -49,10 +52,7 @@ const LIST: ListOf<DeliveryRow> = {
     readAgainMs: 2000,
   },
   search: TEXTS.deliveries.search,
-  hrefOf: ({ type, subject }) => {
-    const kind = KINDS[type];
-    return kind && hrefOf(kind, subject);
-  },
+  hrefOf: subjectHref,
   filters: [
     {
       name: 'state',
@@ -69,7 +69,18 @@ const LIST: ListOf<DeliveryRow> = {
       title: columns.event,
       width: 'minmax(8.5rem, 1.5fr)',
       narrow: 'lead',
-      cell: ({ type, action }) => <Text text={action ? `${type} ${action}` : type} />,
+      cell: (row) => (
+        <span class="cut" title={nameOf(row)}>
+          {nameOf(row)}
+          {row.amount && <span class="narrow-only muted">{` ${row.amount} ${row.currency}`}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'subject',
+      title: columns.subject,
+      width: 'minmax(8rem, 2fr)',
+      cell: (row) => <Subject of={row} />,
     },
     {
       key: 'attempts',
@@ -101,18 +112,12 @@ const LIST: ListOf<DeliveryRow> = {
       key: 'url',
       title: columns.url,
       width: 'minmax(6rem, 2fr)',
+      isSpare: true,
       cell: ({ url }) => (
         <span class="cut" title={url ?? undefined}>
           {url?.replace(/^https?:\/\//, '') ?? TEXTS.parts.none}
         </span>
       ),
-    },
-    {
-      key: 'subject',
-      title: columns.subject,
-      isExtra: true,
-      width: 'minmax(5rem, 1fr)',
-      cell: ({ subject }) => <Id id={subject} />,
     },
     {
       key: 'time',

@@ -19,7 +19,7 @@ export function Amount({
 
 /** The last four digits of an accepted card. */
 export function Card({ last4 }: { readonly last4?: string | undefined }) {
-  return last4 ? <span class="number">•••• {last4}</span> : <None />;
+  return last4 ? <span class="number card-end">•••• {last4}</span> : <None />;
 }
 
 /** An id, shortened by the width of its column. */
@@ -58,7 +58,7 @@ export function Method({
   if (!paymentBrand) return <Text text={TEXTS.types[paymentType ?? ''] ?? paymentType} />;
   const name = nameOf(paymentBrand);
   return (
-    <span class="method cut" title={[name, last4 && `•••• ${last4}`].filter(Boolean).join(' ')}>
+    <span class="method" title={[name, last4 && `•••• ${last4}`].filter(Boolean).join(' ')}>
       <img
         src={`/v1/paymentWidgets/img/${encodeURIComponent(paymentBrand)}.svg`}
         alt=""
@@ -67,7 +67,7 @@ export function Method({
         loading="lazy"
         onError={(event) => event.currentTarget.remove()}
       />
-      {name} {last4 && <span class="number muted">{last4}</span>}
+      <span class="cut">{name}</span> {last4 && <span class="number muted">{last4}</span>}
     </span>
   );
 }

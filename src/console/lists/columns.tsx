@@ -23,7 +23,7 @@ export const STATE: Column<{ readonly state: string }> = {
 export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: string }> = {
   key: 'amount',
   title: columns.amount,
-  width: 'minmax(6.5rem, 7.5rem)',
+  width: 'minmax(6rem, 7.5rem)',
   isNumber: true,
   narrow: 'trail',
   cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
@@ -32,7 +32,7 @@ export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: stri
 export const TYPE: Column<{ readonly paymentType?: string }> = {
   key: 'type',
   title: columns.type,
-  width: '6.5rem',
+  width: '6rem',
   cell: ({ paymentType = '' }) => <Text text={TEXTS.types[paymentType] ?? paymentType} />,
 };
 

@@ -227,6 +227,10 @@ class Rows<Row> implements LiveList<Row> {
   /** Shows new rows and changes, in the next frame. */
   async #apply(newer: readonly Row[], isWanted: () => boolean): Promise<void> {
     const fresh = this.#unknown(newer);
+    for (const row of fresh) {
+      const id = this.#source.changes?.(row);
+      if (id !== undefined && this.#ids.has(id)) this.#changed.add(id);
+    }
     const [changed, readsTop] = [[...this.#changed], this.#readsTop];
     this.#changed.clear();
     this.#readsTop = false;

@@ -9,6 +9,8 @@ export interface Source<Row> {
   /** The member of the answer that has the rows. */
   readonly name: string;
   readonly idOf: (row: Row) => string;
+  /** The id of an earlier row that a new row changes: a refund changes the state of its payment. */
+  readonly changes?: (row: Row) => string | undefined;
   /** Rows change without an event: how often the newest ones are read again, ms. */
   readonly readAgainMs?: number;
 }

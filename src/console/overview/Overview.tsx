@@ -1,4 +1,5 @@
 /** Whether the shop is well: volume and declines, reasons, receivers, schedules, the clock. */
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { DAY_MS } from '../../time/units.ts';
 import { ask } from '../api/client.ts';
@@ -92,16 +93,7 @@ export function Overview() {
       </section>
       <section class="panel overview-reasons" aria-label={texts.reasons}>
         <h2>{texts.reasons}</h2>
-        {figures.reasons.length === 0 && <p class="muted">{texts.noReasons}</p>}
-        <ol>
-          {figures.reasons.map(({ code, description, count }) => (
-            <li key={code}>
-              <a href={`/console/payments?${new URLSearchParams({ code })}`}>{description}</a>
-              <span class="mono muted">{code}</span>
-              <span class="number">{count.toLocaleString('en')}</span>
-            </li>
-          ))}
-        </ol>
+        <Reasons of={figures.reasons} />
       </section>
       <section class="panel overview-attention" aria-label={texts.attention}>
         <h2>{texts.attention}</h2>
@@ -116,6 +108,40 @@ export function Overview() {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** How many reasons are listed at first. */
+const SOME_REASONS = 5;
+
+function Reasons({ of }: { readonly of: Figures['reasons'] }) {
+  const areAll = useSignal(false);
+  if (of.length === 0) return <p class="muted">{texts.noReasons}</p>;
+  const shown = areAll.value ? of : of.slice(0, SOME_REASONS);
+  return (
+    <>
+      <ol>
+        {shown.map(({ code, description, count }) => (
+          <li key={code}>
+            <a href={`/console/payments?${new URLSearchParams({ code })}`}>{description}</a>
+            <span class="mono muted">{code}</span>
+            <span class="number">{count.toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ol>
+      {of.length > SOME_REASONS && (
+        <button
+          type="button"
+          class="link"
+          aria-expanded={areAll.value}
+          onClick={() => {
+            areAll.value = !areAll.value;
+          }}
+        >
+          {areAll.value ? texts.fewerReasons : texts.allReasons(of.length)}
+        </button>
+      )}
+    </>
   );
 }
 

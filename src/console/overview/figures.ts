@@ -38,9 +38,6 @@ const TAKES_MONEY = /^(?:DB|CP|RC)$/;
 /** Types that a shopper's bank decides about. */
 const IS_DECIDED = /^(?:DB|PA|CD)$/;
 
-/** How many reasons are listed. */
-const MOST_REASONS = 5;
-
 /**
  * Counts payments.
  *
@@ -70,7 +67,7 @@ export function figuresOf(payments: readonly PaymentRow[], now: number): Figures
   }
   return {
     days,
-    reasons: [...reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS),
+    reasons: [...reasons.values()].sort((a, b) => b.count - a.count),
     future: payments.length - past.length,
   };
 }

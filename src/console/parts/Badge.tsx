@@ -9,6 +9,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   succeeded: 'fine',
   paid: 'fine',
   used: 'fine',
+  captured: 'fine',
   active: 'fine',
   delivered: 'fine',
   pending: 'notice',
@@ -19,6 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   held: 'notice',
   failed: 'fault',
   dropped: 'fault',
+  chargedBack: 'fault',
 };
 
 const SIGNS: Readonly<Record<Tone, IconName>> = {
@@ -29,18 +31,29 @@ const SIGNS: Readonly<Record<Tone, IconName>> = {
 };
 
 /** @param props.state an outcome of a payment, or a state of another object */
-export function Badge({ state, text }: { readonly state: string; readonly text?: string }) {
+export function Badge({
+  state,
+  text,
+  title,
+}: {
+  readonly state: string;
+  readonly text?: string;
+  /** Shown where the pointer rests. */
+  readonly title?: string;
+}) {
   const tone = TONES[state] ?? 'quiet';
   return (
-    <span class={`badge ${tone}`}>
+    <span class={`badge ${tone}`} title={title}>
       <Icon name={SIGNS[tone]} />
       {text ?? TEXTS.outcomes[state] ?? words(state)}
     </span>
   );
 }
 
-/** `givenUp` as `Given up`. */
+/** `givenUp` as `Given up`, unless people have another word for it. */
 export const words = (name: string): string => {
+  const known = TEXTS.names[name];
+  if (known) return known;
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

@@ -16,7 +16,7 @@ type FieldProps = Labelled & {
   readonly onInput: (event: TargetedEvent<HTMLInputElement>) => void;
   readonly onChange?: (event: TargetedEvent<HTMLInputElement>) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  readonly type?: 'text' | 'search' | 'password' | 'number' | 'url' | 'datetime-local';
+  readonly type?: 'text' | 'search' | 'password' | 'number' | 'url' | 'date' | 'datetime-local';
   readonly placeholder?: string;
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'search' | 'url';
   readonly autoComplete?: 'off' | 'on';

@@ -3,6 +3,7 @@
  * columns has no room, each row becomes a block of names and values.
  */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** A table of this many columns is wider than a phone, and than the space beside the menu on a tablet. */
 const MANY_COLUMNS = 5;
@@ -21,13 +22,18 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
+  marked,
 }: {
   /** What the table lists, for screen readers. */
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** The key of the row that a link leads to: it is brought into view. */
+  readonly marked?: string | undefined;
 }) {
+  const target = useRef<HTMLTableRowElement>(null);
+  useEffect(() => target.current?.scrollIntoView?.({ block: 'center' }), [marked]);
   return (
     // A wide table scrolls in its box. A region that scrolls must be reachable by keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -44,7 +50,10 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr
+              key={keyOf(row)}
+              {...(keyOf(row) === marked && { ref: target, 'aria-current': 'true' })}
+            >
               {columns.map(({ key, title, cell, isNumber }) => (
                 <td
                   key={key}

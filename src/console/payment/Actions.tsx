@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { Field } from '../parts/Field.tsx';
 import { TEXTS } from '../texts.ts';
 import { CallDialog } from './CallDialog.tsx';
-import { nameOf } from './Messages.tsx';
+import { nameOf } from './delivery.ts';
 import {
   actionsOf,
   amountFault,

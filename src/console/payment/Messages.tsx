@@ -6,7 +6,7 @@ import { Code } from '../parts/Code.tsx';
 import { Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
 import { TEXTS } from '../texts.ts';
-import { answersOf, outcomeText, shownState } from './delivery.ts';
+import { answersOf, nameOf, outcomeText, shownState } from './delivery.ts';
 import { Json } from './Json.tsx';
 
 const { payment: texts } = TEXTS;
@@ -88,7 +88,3 @@ function Message({
     </li>
   );
 }
-
-/** `PAYMENT CREATED`. */
-export const nameOf = ({ type, action }: PaymentDelivery): string =>
-  action ? `${type} ${action}` : type;

@@ -131,7 +131,7 @@ export function OrderFacts({
       <strong class="sum">
         <Amount amount={amount} currency={currency} />
       </strong>
-      <span>{paymentType}</span>
+      <span>{TEXTS.types[paymentType ?? ''] ?? paymentType}</span>
     </>
   );
 }

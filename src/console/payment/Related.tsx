@@ -1,7 +1,13 @@
 /** What belongs to a payment: other transactions, the checkout, the registration and the schedule, as links. */
 import type { ComponentChildren } from 'preact';
-import type { CheckoutRow, PaymentRow, RegistrationRow, ScheduleRow } from '../api/types.ts';
-import { Amount, Card } from '../lists/cells.tsx';
+import type {
+  CheckoutRow,
+  PaymentAnswer,
+  PaymentRow,
+  RegistrationRow,
+  ScheduleRow,
+} from '../api/types.ts';
+import { Amount, Card, nameOf } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
 import { TEXTS } from '../texts.ts';
@@ -15,14 +21,17 @@ export interface RelatedTo {
   readonly checkout?: CheckoutRow | null;
   readonly registration?: RegistrationRow | null;
   readonly schedule?: ScheduleRow | null;
+  /** The settlement of a payment; null: its day is not closed; undefined: it is not settled. */
+  readonly settlement?: PaymentAnswer['settlement'] | undefined;
   /** What the payments are to the object: a heading. */
   readonly paymentsTitle: string;
 }
 
 export function Related(of: RelatedTo) {
   const { refersTo, payments = [], checkout, registration, schedule, paymentsTitle } = of;
+  const { settlement } = of;
   const hasAny = refersTo || payments.length > 0 || checkout || registration || schedule;
-  if (!hasAny) return null;
+  if (!hasAny && settlement === undefined) return null;
   return (
     <section class="panel" aria-label={texts.related}>
       <h2>{texts.related}</h2>
@@ -43,7 +52,7 @@ export function Related(of: RelatedTo) {
             title={texts.registration}
             state={registration.state}
           >
-            {registration.paymentBrand} <Card last4={registration.last4} />
+            {nameOf(registration.paymentBrand ?? '')} <Card last4={registration.last4} />
           </Link>
         )}
         {schedule && (
@@ -57,14 +66,49 @@ export function Related(of: RelatedTo) {
             )}
           </Link>
         )}
+        {settlement !== undefined && <Settled of={settlement} />}
       </ul>
     </section>
   );
 }
 
+/** When a payment was settled, as a link to the day. */
+function Settled({ of }: { readonly of: PaymentAnswer['settlement'] }) {
+  if (!of) {
+    return (
+      <li>
+        <span class="related-title">{texts.settlement}</span>
+        <span class="muted">{texts.notSettled}</span>
+      </li>
+    );
+  }
+  const { date, status, amount, currency, fee } = of;
+  const isPaid = status === 'SUCCESS';
+  return (
+    <li>
+      <span class="related-title">{texts.settlement}</span>{' '}
+      <Badge
+        state={isPaid ? 'succeeded' : 'failed'}
+        text={isPaid ? texts.settled : texts.notPaidOut}
+      />
+      <span>
+        <Amount amount={amount} currency={currency} /> <span class="muted">{texts.fee(fee)}</span>
+      </span>
+      <a class="number" href={`/console/settlement?${new URLSearchParams({ date })}`}>
+        {date}
+      </a>
+    </li>
+  );
+}
+
 function PaymentLink({ of, title }: { readonly of: PaymentRow; readonly title: string }) {
   return (
-    <Link kind="payment" id={of.id} title={`${title} ${of.paymentType}`} state={of.status}>
+    <Link
+      kind="payment"
+      id={of.id}
+      title={texts.typed(title, TEXTS.types[of.paymentType] ?? of.paymentType)}
+      state={of.status}
+    >
       <Amount amount={of.amount} currency={of.currency} /> <Time at={of.at} form="relative" />
     </Link>
   );

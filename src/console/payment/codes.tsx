@@ -79,8 +79,10 @@ export function ParameterLink({
       href={`/docs/parameters#${encodeURIComponent(anchor)}`}
       target="_blank"
       rel="noreferrer"
+      aria-label={text}
     >
-      {text}
+      {/* A long name breaks after a dot, not within a word. */}
+      {text.split(/(?<=\.)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 /** What the console says about a message to a receiver: its state, and the answers to its attempts. */
 import type { DeliveryRow } from '../api/types.ts';
+import { hrefOf, type ObjectKind } from './hrefs.ts';
 
 /**
  * The state of a message, as its badge shows it. A message whose last attempt failed waits for the next one: "waiting" would
@@ -7,6 +8,22 @@ import type { DeliveryRow } from '../api/types.ts';
  */
 export const shownState = ({ state, failed }: Pick<DeliveryRow, 'state' | 'failed'>): string =>
   state === 'waiting' && failed ? 'failed' : state;
+
+/** `PAYMENT CREATED`. */
+export const nameOf = ({ type, action }: Pick<DeliveryRow, 'type' | 'action'>): string =>
+  action ? `${type} ${action}` : type;
+
+const KINDS: Readonly<Record<string, ObjectKind>> = {
+  PAYMENT: 'payment',
+  REGISTRATION: 'registration',
+  SCHEDULE: 'schedule',
+};
+
+/** The page of what a message is about; undefined without one. */
+export function subjectHref({ type, subject }: Pick<DeliveryRow, 'type' | 'subject'>) {
+  const kind = KINDS[type];
+  return kind && hrefOf(kind, subject);
+}
 
 /** `HTTP 500`; without a status, what happened, such as `timeout`. */
 export const outcomeText = (outcome: string | number): string =>

@@ -1,25 +1,48 @@
 /** The receivers of webhooks: the last answer of each, its failures, and what to do about them. */
+import type { DeliveryRow } from '../api/types.ts';
+import { sendAgain as sendAgainCall } from '../control/calls.ts';
+import { Result } from '../control/controls.tsx';
+import { type Caller, useCall } from '../control/useCall.ts';
 import { Badge } from '../parts/Badge.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Time } from '../parts/Time.tsx';
-import { outcomeText } from '../payment/delivery.ts';
+import { nameOf, outcomeText, subjectHref } from '../payment/delivery.ts';
 import { TEXTS } from '../texts.ts';
 import type { Receiver } from './receivers.ts';
 
 const { receivers: texts } = TEXTS;
 
-export function ReceiverTable({ rows }: { readonly rows: readonly Receiver[] }) {
+/** How many failed messages a receiver lists: the newest. */
+const MOST_FAILED = 5;
+
+export function ReceiverTable({
+  rows,
+  reload,
+}: {
+  readonly rows: readonly Receiver[];
+  readonly reload: () => Promise<void>;
+}) {
+  const caller = useCall();
   if (rows.length === 0) return <Empty heading={texts.none} about={texts.noneAbout} />;
+  const sendAgain = async (message: DeliveryRow) => {
+    if (await caller.run(sendAgainCall(message), () => texts.sent(nameOf(message)))) await reload();
+  };
   return (
-    <ul class="receivers" aria-label={texts.heading}>
-      {rows.map((row) => (
-        <ReceiverRow key={row.key} of={row} />
-      ))}
-    </ul>
+    <>
+      <Result of={caller.state.value} />
+      <ul class="receivers" aria-label={texts.heading}>
+        {rows.map((row) => (
+          <ReceiverRow key={row.key} of={row} isBusy={caller.isBusy} sendAgain={sendAgain} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-function ReceiverRow({ of }: { readonly of: Receiver }) {
+type Sender = Pick<Caller, 'isBusy'> & { readonly sendAgain: (message: DeliveryRow) => unknown };
+
+function ReceiverRow({ of, ...sender }: { readonly of: Receiver } & Sender) {
   const { url, webhook, last, remedy, messages, failed } = of;
   const query = webhook ? `webhookId=${webhook.id}` : '';
   return (
@@ -49,15 +72,37 @@ function ReceiverRow({ of }: { readonly of: Receiver }) {
           {texts.answered} <q>{last.answer}</q>
         </p>
       )}
-      {webhook && (
-        <p class="row">
-          {failed > 0 && (
-            <a href={`/console/webhooks?state=failed&${query}`}>{texts.failed(failed, messages)}</a>
-          )}
-          <a href={`/console/webhooks?${query}`}>{texts.messages}</a>
-        </p>
+      {failed.length > 0 && (
+        <ul class="receiver-failed" aria-label={texts.failed(failed.length, messages)}>
+          {failed.slice(0, MOST_FAILED).map((message) => (
+            <FailedMessage key={message.id} of={message} {...sender} />
+          ))}
+        </ul>
       )}
-      {!webhook && <p class="muted">{texts.failed(failed, messages)}</p>}
+      <p class="row">
+        {webhook && failed.length > 0 ? (
+          <a href={`/console/webhooks?state=failed&${query}`}>
+            {texts.failed(failed.length, messages)}
+          </a>
+        ) : (
+          <span class="muted">{texts.failed(failed.length, messages)}</span>
+        )}
+        {webhook && <a href={`/console/webhooks?${query}`}>{texts.messages}</a>}
+      </p>
+    </li>
+  );
+}
+
+function FailedMessage({ of, isBusy, sendAgain }: { readonly of: DeliveryRow } & Sender) {
+  const [last, href] = [of.log.at(-1), subjectHref(of)];
+  return (
+    <li class="row">
+      {href ? <a href={href}>{nameOf(of)}</a> : <span>{nameOf(of)}</span>}
+      {last && <span>{outcomeText(last.outcome)}</span>}
+      <Time at={last?.at ?? of.createdAt} />
+      <Button isBusy={isBusy} onClick={() => sendAgain(of)}>
+        {TEXTS.payment.redeliver}
+      </Button>
     </li>
   );
 }

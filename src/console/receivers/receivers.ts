@@ -30,9 +30,9 @@ export interface Receiver {
   readonly last: (DeliveryRow['log'][number] & { readonly isGood: boolean }) | undefined;
   /** What to do about the last attempt, if it failed. */
   readonly remedy: string | undefined;
-  /** How many of the latest messages there are, and whose last attempt failed. */
+  /** How many of the latest messages there are, and those whose last attempt failed, the newest first. */
   readonly messages: number;
-  readonly failed: number;
+  readonly failed: readonly DeliveryRow[];
 }
 
 /** The receivers of an answer: webhooks first, and then addresses of notifications, the latest first. */
@@ -54,7 +54,7 @@ export function receiversOf({ webhooks, notifications }: ReceiversAnswer): Recei
 }
 
 function summaryOf(deliveries: readonly DeliveryRow[]) {
-  const latest = deliveries
+  const latest = sinceSetBack(deliveries)
     .flatMap((delivery) => {
       const attempt = delivery.log.at(-1);
       return attempt ? [{ delivery, attempt }] : [];
@@ -68,8 +68,17 @@ function summaryOf(deliveries: readonly DeliveryRow[]) {
     last: latest && { ...latest.attempt, isGood: isGood(latest.attempt.outcome) },
     remedy: latest && !isGood(latest.attempt.outcome) ? latest.delivery.remedy : undefined,
     messages: deliveries.length,
-    failed: deliveries.filter(({ failed }) => failed).length,
+    failed: deliveries.filter(({ failed }) => failed).toReversed(),
   };
+}
+
+/** The messages that were stored after the clock was set back: an earlier one can have a later time. */
+function sinceSetBack(deliveries: readonly DeliveryRow[]): readonly DeliveryRow[] {
+  const tried = deliveries.filter(({ log }) => log.length > 0);
+  const last = tried.findLastIndex(
+    ({ createdAt }, index) => createdAt < (tried[index - 1]?.createdAt ?? ''),
+  );
+  return tried.slice(Math.max(last, 0));
 }
 
 const isGood = (outcome: string | number): boolean =>

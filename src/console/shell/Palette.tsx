@@ -14,6 +14,7 @@ import { go } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
 import { type Found, findObjects } from './findObjects.ts';
 import { isPaletteOpen } from './paletteState.ts';
+import { areSingleKeysOn } from './shortcuts.ts';
 
 const { palette } = TEXTS;
 
@@ -183,7 +184,7 @@ function optionsOf(text: string, found: readonly Found[]): readonly Option[] {
       key: `section ${id}`,
       group: palette.sections,
       title,
-      about: `g ${key}`,
+      ...(areSingleKeysOn.value && { about: `g ${key}` }),
       run: () => go(path),
     }),
   );

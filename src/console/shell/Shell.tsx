@@ -16,7 +16,7 @@ import { type Session, signOut } from '../state/session.ts';
 import { TEXTS } from '../texts.ts';
 import { viewOf } from '../views.tsx';
 import { Palette, PaletteButton } from './Palette.tsx';
-import { useShortcuts } from './shortcuts.ts';
+import { areSingleKeysOn, switchSingleKeys, useShortcuts } from './shortcuts.ts';
 
 export function Shell({ session }: { readonly session: Session }) {
   const isMenuOpen = useSignal(false);
@@ -105,6 +105,14 @@ function Navigation({
         <button type="button" class="button" onClick={signOut}>
           {TEXTS.session.switch}
         </button>
+        <label class="single-keys">
+          <input
+            type="checkbox"
+            checked={areSingleKeysOn.value}
+            onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+          />
+          {TEXTS.singleKeys}
+        </label>
       </div>
     </nav>
   );

@@ -54,6 +54,7 @@ const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
   const name = TEXTS.sections[kind].replace(/s$/, '');
   const money = amount ? `${amount} ${currency ?? ''}`.trim() : undefined;
   const card = last4 && `•••• ${last4}`;
-  const parts = [name, paymentType, card, money, words(status ?? state ?? '')];
+  const type = TEXTS.types[paymentType ?? ''] ?? paymentType;
+  const parts = [name, type, card, money, words(status ?? state ?? '')];
   return parts.filter(Boolean).join(' · ');
 };

@@ -1,4 +1,5 @@
 /** A view: the clock of the entity. It freezes, runs, and moves. */
+import { FuturePayments } from '../clock/FuturePayments.tsx';
 import { MoveClock } from '../clock/MoveClock.tsx';
 import { written } from '../clock/move.ts';
 import { setClock } from '../control/calls.ts';
@@ -30,6 +31,7 @@ export function ClockView() {
           <Panel heading={texts.heading} about={texts.about}>
             {error !== undefined && <Refusal error={error} />}
             <Now />
+            <FuturePayments />
             {mode !== 'frozen' && (
               <Action
                 label={texts.freeze}

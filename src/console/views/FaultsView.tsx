@@ -1,8 +1,7 @@
-/** A view: what goes wrong on purpose, and what a bank does later: faults, scenarios, deliveries, settlement. */
+/** A view: what goes wrong on purpose: faults, scenarios, deliveries. */
 import { DeliveriesPanel } from '../control/DeliveriesPanel.tsx';
 import { FaultsPanel } from '../control/FaultsPanel.tsx';
 import { ScenariosPanel } from '../control/ScenariosPanel.tsx';
-import { SettlementPanel } from '../control/SettlementPanel.tsx';
 import { CLOCK_TABS, Tabs } from '../control/Tabs.tsx';
 import { TEXTS } from '../texts.ts';
 import { View } from './View.tsx';
@@ -17,7 +16,6 @@ export function FaultsView() {
         <FaultsPanel />
         <ScenariosPanel />
         <DeliveriesPanel />
-        <SettlementPanel />
       </div>
     </View>
   );

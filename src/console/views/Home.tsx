@@ -5,12 +5,12 @@ import { Amount, Card, Id, nameOf } from '../lists/cells.tsx';
 import { liveList } from '../lists/liveList.ts';
 import { PAYMENTS } from '../lists/Payments.tsx';
 import { Overview } from '../overview/Overview.tsx';
-import { Badge } from '../parts/Badge.tsx';
 import { ButtonLink } from '../parts/Button.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
+import { PaymentBadge } from '../payment/ending.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from './FirstPayment.tsx';
@@ -55,7 +55,7 @@ export function Home() {
               {
                 key: 'status',
                 title: columns.status,
-                cell: ({ status }) => <Badge state={status} />,
+                cell: (row) => <PaymentBadge of={row} />,
               },
               {
                 key: 'amount',

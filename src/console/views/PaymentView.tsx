@@ -11,6 +11,8 @@ import { Time } from '../parts/Time.tsx';
 import { Actions, RedeliverDialog } from '../payment/Actions.tsx';
 import { useDetail } from '../payment/detail.ts';
 import { Exchange } from '../payment/Exchange.tsx';
+import { endingOf, PaymentBadge } from '../payment/ending.tsx';
+import { FormSeen } from '../payment/FormSeen.tsx';
 import { Messages } from '../payment/Messages.tsx';
 import { Missing } from '../payment/Missing.tsx';
 import { Related } from '../payment/Related.tsx';
@@ -62,12 +64,8 @@ export function PaymentView({ id }: { readonly id: string }) {
 }
 
 /** `92.00 EUR failed`; the id while the payment is read, and of a request that made no payment. */
-function titleOf(id: string, answer: PaymentAnswer | undefined): string {
-  if (!answer) return TEXTS.views.payment(id);
-  const { amount, currency, paymentType, status } = answer.payment;
-  const subject = amount ? `${amount} ${currency}` : (TEXTS.types[paymentType] ?? paymentType);
-  return TEXTS.views.paymentIs(subject, TEXTS.outcomes[status] ?? status);
-}
+const titleOf = (id: string, answer: PaymentAnswer | undefined): string =>
+  answer ? endingOf(answer.payment).sentence : TEXTS.views.payment(id);
 
 function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () => void }) {
   const { answer, explanation } = of;
@@ -87,7 +85,13 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
         <Timeline explanation={explanation} />
         <div class="detail">
           <Actions of={answer} onDone={readAgain} />
-          <Related {...answer} payments={answer.referredBy} paymentsTitle={texts.referredBy} />
+          <FormSeen of={answer} />
+          <Related
+            {...answer}
+            payments={answer.referredBy}
+            paymentsTitle={texts.referredBy}
+            settlement={settlementIn(answer)}
+          />
         </div>
       </div>
       <Exchange of={answer} />
@@ -97,11 +101,21 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
   );
 }
 
+/** Types whose money a settlement moves. */
+const IS_SETTLED = /^(?:DB|CP|CD|RF|CB|CR)$/;
+
+/** The settlement of the payment; null: it is still to come; undefined: there will be none. */
+function settlementIn({ settlement, payment }: PaymentAnswer) {
+  const { paymentType, status, reversed } = payment;
+  const isToCome = status === 'succeeded' && !reversed && IS_SETTLED.test(paymentType);
+  return settlement ?? (isToCome ? null : undefined);
+}
+
 function Facts({ of }: { readonly of: PaymentAnswer['payment'] }) {
-  const { status, paymentType, id, at } = of;
+  const { paymentType, id, at } = of;
   return (
     <>
-      <Badge state={status} />
+      <PaymentBadge of={of} />
       <span>{TEXTS.types[paymentType] ?? paymentType}</span>
       {of.paymentBrand && <Method of={of} />}
       {(of.shopper ?? of.email) && <span>{of.shopper ?? of.email}</span>}

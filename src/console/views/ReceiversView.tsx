@@ -40,7 +40,7 @@ export function ReceiversView() {
               {TEXTS.payment.stale}
             </p>
           )}
-          {data && <ReceiverTable rows={receiversOf(data)} />}
+          {data && <ReceiverTable rows={receiversOf(data)} reload={reload} />}
         </Panel>
         <DeliveriesPanel />
       </div>

@@ -1,6 +1,6 @@
 /** One registration: stored payment details. */
 import type { RegistrationRow } from '../api/types.ts';
-import { Card } from '../lists/cells.tsx';
+import { Card, nameOf } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
 import { type ObjectOf, ObjectView } from '../payment/ObjectView.tsx';
@@ -16,7 +16,7 @@ const REGISTRATION: ObjectOf<RegistrationRow> = {
   facts: ({ state, paymentBrand, last4 }) => (
     <>
       <Badge state={state} />
-      <strong class="sum">{paymentBrand}</strong>
+      <strong class="sum">{nameOf(paymentBrand ?? '')}</strong>
       {last4 && <Card last4={last4} />}
     </>
   ),

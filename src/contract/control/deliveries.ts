@@ -1,6 +1,6 @@
 /** The messages to a shop, as control calls show them. */
 import { flag, integer, list, nullable, object, text, type ValueOf } from '../schema.ts';
-import { AT } from './words.ts';
+import { AT, MONEY } from './words.ts';
 
 const ATTEMPT_MEMBERS = {
   at: AT,
@@ -33,6 +33,9 @@ const MEMBERS = {
   nextAt: nullable(AT),
   remedy: text('What to do about a message that did not arrive: one or two sentences.'),
 };
+/** Of the payment that a message is about. */
+const OF_PAYMENT = { paymentType: text('Type of the payment.'), ...MONEY };
+
 const REQUIRED = [
   'id',
   'url',
@@ -47,7 +50,12 @@ const REQUIRED = [
 /** A row of `GET /_sandbox/deliveries`: one message to a listener or to a `notificationUrl`. */
 export const DELIVERY_ROW = object(
   'A delivery.',
-  { ...MEMBERS, attempts: integer('Number of attempts.'), log: list('The attempts.', ATTEMPT) },
+  {
+    ...MEMBERS,
+    ...OF_PAYMENT,
+    attempts: integer('Number of attempts.'),
+    log: list('The attempts.', ATTEMPT),
+  },
   [...REQUIRED, 'attempts', 'log'],
 );
 export type DeliveryRow = ValueOf<typeof DELIVERY_ROW>;

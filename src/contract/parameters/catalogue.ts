@@ -1,5 +1,5 @@
 /** The catalogue of all parameters, and the look-up of an entry by name. */
-import type { Parameter, Place } from './parameter.ts';
+import { type Parameter, PLACES, type Place } from './parameter.ts';
 import { bankAccount, tokenAccount, virtualAccount } from './sections/accounts.ts';
 import {
   billing,
@@ -83,10 +83,16 @@ export const positionOf = (entry: Parameter): number => ORDER.get(entry) ?? CATA
 const ORDER: ReadonlyMap<Parameter, number> = new Map(CATALOGUE.map((entry, i) => [entry, i]));
 
 /** A name may have different meanings at different places (`date.from`), so a look-up needs the name and the place. */
-const BY_NAME = new Map<string, Parameter[]>();
-for (const entry of CATALOGUE) {
-  BY_NAME.set(entry.name, [...(BY_NAME.get(entry.name) ?? []), entry]);
+const BY_PLACE = new Map<Place, ReadonlyMap<string, Parameter>>();
+for (const place of Object.keys(PLACES) as Place[]) {
+  const there = CATALOGUE.filter(({ places }) => places.includes(place));
+  BY_PLACE.set(place, new Map(there.map((entry) => [entry.name, entry])));
 }
+
+/** What reads the value of a name. Entries of one name at different places have one kind of value. */
+const READERS = new Map<string, Parameter['format']['read']>(
+  CATALOGUE.map(({ name, format }) => [name, format.read]),
+);
 
 /** The only map with a separate entry for each key. */
 const SCHEME_DATA = 'threeDSecure.schemeData';
@@ -116,20 +122,17 @@ export function findParameter(sent: string, place: Place): FoundParameter | unde
 
 function entryOf(name: string, place: Place): Parameter | undefined {
   const open = name.indexOf('[');
-  if (open < 0) return at(BY_NAME.get(name), place);
+  if (open < 0) return at(name, place);
   const group = name.slice(0, open);
-  if (group === SCHEME_DATA) return at(BY_NAME.get(name), place);
+  if (group === SCHEME_DATA) return at(name, place);
   return isMap(group) ? keyed(name, group, place) : numbered(name, place);
 }
 
-function at(entries: readonly Parameter[] = [], place: Place): Parameter | undefined {
-  for (const entry of entries) if (entry.places.includes(place)) return entry;
-  return undefined;
-}
+const at = (name: string, place: Place): Parameter | undefined => BY_PLACE.get(place)?.get(name);
 
 function keyed(name: string, group: string, place: Place): Parameter | undefined {
   if (!name.endsWith(']')) return undefined;
-  const entry = at(BY_NAME.get(`${group}[key]`), place);
+  const entry = at(`${group}[key]`, place);
   const keys = place === 'form' ? entry?.formKey : entry?.key;
   return keys?.test(name.slice(group.length + 1, -1)) ? entry : undefined;
 }
@@ -139,16 +142,14 @@ const INDEX = /\[(?:0|[1-9][0-9]{0,5})\]/g;
 
 /** Finds the entry of a name with indexes. A name that literally contains `[n]` is unknown. */
 function numbered(name: string, place: Place): Parameter | undefined {
-  return name.includes('[n]') ? undefined : at(BY_NAME.get(name.replace(INDEX, '[n]')), place);
+  return name.includes('[n]') ? undefined : at(name.replace(INDEX, '[n]'), place);
 }
 
-/** What reads the value of a parameter. Entries of one name at different places have one kind of value. */
+/** What reads the value of a parameter. */
 export function readerOf(name: string): Parameter['format']['read'] {
   const open = name.indexOf('[');
-  const entries = BY_NAME.get(
-    open < 0 || isMap(name.slice(0, open)) ? name : name.replace(INDEX, '[n]'),
-  );
-  return entries?.[0]?.format.read ?? String;
+  const isWhole = open < 0 || isMap(name.slice(0, open));
+  return READERS.get(isWhole ? name : name.replace(INDEX, '[n]')) ?? String;
 }
 
 /** Names whose values are never shown, stored or logged. */

@@ -29,6 +29,8 @@ export type Format<Value = unknown> = Shape & {
   readonly strict?: Format;
   /** Whether letters may be sent in lower case. Capitals are checked, stored and returned. */
   readonly inCapitals?: true;
+  /** Whether the values are true and false, and possibly others that a checkbox sends. */
+  readonly isBoolean?: true;
 };
 
 /** A format that is wider than that of the specification, for all entities that are not strict (docs/compatibility.md). */
@@ -222,6 +224,7 @@ export const partsOf = (list: string): string[] =>
 /** true or false, or another value that means true. */
 export const bool = (...alsoTrue: string[]): Format<boolean> => ({
   ...oneOf('true', 'false', ...alsoTrue),
+  isBoolean: true,
   read: (text) => text !== 'false',
 });
 
@@ -356,6 +359,9 @@ function isDay(text: string): boolean {
 
 /** Checks the length in characters, not in UTF-16 code units: an emoji is one character. */
 function sizeFault(value: string, min: number, max: number): string | undefined {
-  const size = value.length > 2 * max ? value.length : [...value].length;
+  const { length } = value;
+  // Half of the code units is the least number of characters.
+  if (length <= max && length >= 2 * min) return undefined;
+  const size = length > 2 * max ? length : [...value].length;
   return size >= min && size <= max ? undefined : `size must be between ${min} and ${max}`;
 }

@@ -32,7 +32,7 @@ export const PLACES = {
   report: 'GET /reports/v1/reconciliations/aggregations',
   settlement: 'GET /reports/v1/reconciliations/aggregations/{id}',
   settlementPage: 'GET /reports/v2/reconciliations/aggregations/{id}',
-  chargeback: 'control: chargeback',
+  chargeback: 'control: POST /_sandbox/payments/{id}/chargebacks',
 } as const;
 
 /** A request that accepts parameters. */

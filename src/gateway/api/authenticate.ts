@@ -11,6 +11,7 @@ import { nearestName } from '../../language/nearestName.ts';
 import type { Money } from '../../money/index.ts';
 import { UNKNOWN, withMeant } from '../catalogue/parameters/meant.ts';
 import { moneyIn } from '../catalogue/parameters/money.ts';
+import { requestOf } from '../catalogue/parameters/nestedObject.ts';
 import { missing } from '../catalogue/parameters/rules/rule.ts';
 import { shown } from '../catalogue/parameters/secrets.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
@@ -260,7 +261,7 @@ export async function authenticate(
   const fail = (why: Refusal) =>
     ({ ok: false, answer: json(refusal(context, request, why, stamp)) }) as const;
   if (isRefusal(parameters)) return fail(parameters);
-  const money = OF_A_WHOLE.includes(place) ? null : moneyIn(parameters);
+  const money = OF_A_WHOLE.includes(place) ? null : moneyIn(requestOf(parameters));
   if (money && isRefusal(money)) return fail(money);
   return { ok: true, entityId, tokenHashes, parameters, money, stamp };
 }

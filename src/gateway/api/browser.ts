@@ -1,7 +1,10 @@
 /** Calls by a shopper's browser: the id of the checkout is the credential. */
 
+import { isHolder } from '../../card/index.ts';
 import type { Parameters } from '../../contract/parameters/request.ts';
+import { isResultCode } from '../../contract/resultCodes.ts';
 import { hasBanks } from '../catalogue/parameters/methods.ts';
+import { NUMBER_AS_HOLDER } from '../catalogue/parameters/rules/account.ts';
 import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
 import { laterIsShoppers } from '../catalogue/parameters/rules/standingInstruction.ts';
 import { HIDDEN } from '../catalogue/parameters/secrets.ts';
@@ -143,7 +146,7 @@ export function readSubmit(
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
   const { environment } = context;
-  const rules = [bankIsOfTheList(context, fixed), laterIsShoppers(fixed)];
+  const rules = [bankIsOfTheList(context, fixed), laterIsShoppers(fixed), holderIsName(fixed)];
   const advise = environment === 'test' ? request.advise : undefined;
   return validate(ACCEPT in fixed ? sent : withAccept(sent, request), {
     place: 'form',
@@ -166,6 +169,19 @@ const bankIsOfTheList =
     const ids = banksOf(sources, paymentBrand, fixed).map(({ id }) => id);
     if (ids.length === 0 || ids.includes(name)) return [];
     return [wrong(request, 'bankAccount.bankName', `must be one of [${ids.join(', ')}]`)];
+  };
+
+/**
+ * A page can name its frames as it likes, and get a card number typed into frames for the holder, a part in each. So from a browser
+ * the holder must be a name, as in the frame; or a result code, which the simulator takes. Holders of servers are as specified.
+ */
+const holderIsName =
+  (fixed: Parameters): Rule =>
+  (request) => {
+    const holder = request.card?.holder;
+    const isShops = fixed['card.holder'] !== undefined;
+    if (holder === undefined || isShops || isHolder(holder) || isResultCode(holder)) return [];
+    return [NUMBER_AS_HOLDER];
   };
 
 const ACCEPT = 'customer.browser.acceptHeader';

@@ -21,6 +21,7 @@ import type { BaseNeeds } from './base.ts';
 import type { Builds } from './builds.ts';
 import type { Gate } from './gate.ts';
 import type { Hooks } from './hooks.ts';
+import type { LocalCounts } from './localCounts.ts';
 import type { WrongPasswords } from './passwords.ts';
 import { type Rendered, renderRefusal, type Stamp } from './render/envelope.ts';
 import type { Request } from './route.ts';
@@ -39,13 +40,14 @@ export interface AppContext
     ExternalServices,
     CheckNeeds,
     SettlementTimerNeeds,
-    Pick<ListenNeeds, 'messageRenderer'>,
+    Pick<ListenNeeds, 'messageRenderer' | 'onNotStored'>,
     Pick<AnnounceScheduleNeeds, 'scheduleMessage'> {
   readonly store: Store;
   readonly hooks: Hooks;
   /** Whether credentials are accepted among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;
+  readonly linkOpenings: LocalCounts;
   readonly submits: RunningSubmits<Rendered>;
   /** Of this version. */
   readonly files: StaticFiles;

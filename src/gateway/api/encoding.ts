@@ -53,14 +53,10 @@ export function compressed(request: Request, answer: TextAnswer): Answer {
   return encodedAnswer(answer, encoding, compress(answer.body, encoding));
 }
 
-function encodedAnswer(
-  { status, headers }: Answer,
-  encoding: Encoding,
-  body: string | Buffer,
-): Answer {
-  const { Vary: vary, ...rest } = headers;
+function encodedAnswer(answer: Answer, encoding: Encoding, body: string | Buffer): Answer {
+  const { Vary: vary, ...rest } = answer.headers;
   return {
-    status,
+    ...answer,
     body,
     headers: {
       ...rest,

@@ -5,6 +5,7 @@
 import type { ExternalServices } from '../domain/externalServices.ts';
 import type { Processor } from '../domain/payment/processor.ts';
 import type { Store, Tables } from '../domain/tables.ts';
+import type { ThreeDSecureServer } from '../domain/threeDSecure/server.ts';
 import type { DeliveryControl } from '../domain/webhook/deliveryControl.ts';
 import type { Sealer } from '../platform/keys/keys.ts';
 import type { StoreExtension } from '../platform/store/extension.ts';
@@ -32,6 +33,8 @@ export interface ExtensionNeeds<All extends Tables> {
   readonly processor?: Processor | undefined;
   /** The configured processor. */
   readonly external?: Processor | undefined;
+  /** The configured 3-D Secure server. */
+  readonly externalIssuers?: ThreeDSecureServer | undefined;
 }
 
 /** An extension of one gateway. */

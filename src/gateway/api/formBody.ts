@@ -1,6 +1,6 @@
 /** Parses form-encoded bodies and queries into names and values. Strict: values that are not UTF-8 are refused by name. */
 import { shown, shownName } from '../catalogue/parameters/secrets.ts';
-import type { Sent } from '../catalogue/parameters/validate.ts';
+import { MOST_ERRORS, type Sent } from '../catalogue/parameters/validate.ts';
 import { badParameters, type ParameterError, type Refusal } from '../catalogue/results/refusal.ts';
 import { header, type Request } from './route.ts';
 
@@ -66,6 +66,8 @@ export function readForm(text: string, most = MOST_PARAMETERS): Sent | Refusal {
     const fault = faultOf(name, value);
     const sayable = name ?? printable(rawName);
     if (fault !== undefined) {
+      // A response names no more, and to judge what can be shown takes time.
+      if (errors.length >= MOST_ERRORS) continue;
       const shownValue = shown(sayable, value ?? printable(rawValue));
       errors.push({ name: shownName(sayable), value: shownValue, message: fault });
     } else pairs.push([name as string, value as string]);

@@ -6,9 +6,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { clientOf } from '../domain/risk/shopper.ts';
 import type { Store } from '../domain/tables.ts';
 import { type Limits, paceOf, type ThrottleMode } from './limits.ts';
-
-/** The most users that are stored, so that unknown callers cannot fill the memory. */
-const MAX_ENTRIES = 10_000;
+import { LocalCounts } from './localCounts.ts';
 
 /**
  * How many intervals of the limit a user waits at most, plus those of a minute: each of this many processes may let one attempt
@@ -30,9 +28,7 @@ interface Shared {
 /** Attempts with wrong passwords, by address and user. */
 export class WrongPasswords {
   readonly #pace: ReturnType<typeof paceOf> | undefined;
-  /** When each user could have made all its attempts at an even pace, ms of the system clock. */
-  readonly #until = new Map<string, number>();
-
+  readonly #local: LocalCounts | undefined;
   readonly #shared: Shared;
   /** Until when the database has counts of this process. At first those of processes that have ended. */
   #storedUntil = 0;
@@ -44,6 +40,7 @@ export class WrongPasswords {
     shared: Shared,
   ) {
     this.#pace = config.throttle === 'off' ? undefined : paceOf(config.limits.passwords);
+    this.#local = this.#pace && new LocalCounts(this.#pace, mostOf(this.#pace));
     this.#shared = shared;
   }
 
@@ -53,20 +50,12 @@ export class WrongPasswords {
    * @returns 0 if the password may be checked, else the ms to wait
    */
   take(who: string, now: number): number {
-    if (!this.#pace) return 0;
-    const { interval, tolerance } = this.#pace;
-    const until = Math.max(this.#countOf(who, now + mostOf(this.#pace)), now);
-    if (until - now > tolerance) return until - now - tolerance;
-    this.#until.delete(who);
-    this.#until.set(who, until + interval);
-    this.#forget(now);
-    return 0;
+    return this.#local?.take(who, now) ?? 0;
   }
 
   /** Undoes the count of an attempt whose password was right. */
   giveBack(who: string): void {
-    const until = this.#until.get(who);
-    if (this.#pace && until !== undefined) this.#until.set(who, until - this.#pace.interval);
+    this.#local?.giveBack(who);
   }
 
   /**
@@ -81,7 +70,7 @@ export class WrongPasswords {
     const { store, hash } = this.#shared;
     const most = mostOf(this.#pace);
     const until = await store.wrongPassword.count({ who: hash(who), now, interval, most });
-    this.#until.set(who, Math.max(this.#until.get(who) ?? 0, until));
+    this.#local?.raise(who, until);
     this.#storedUntil = Math.max(this.#storedUntil, until);
     this.#cleanUpAt ??= now + CLEAN_UP_MS;
   }
@@ -93,23 +82,6 @@ export class WrongPasswords {
     // There may be more: the next call deletes them.
     if (deleted === MOST_FORGOTTEN) return;
     this.#cleanUpAt = this.#storedUntil > now ? now + CLEAN_UP_MS : undefined;
-  }
-
-  /** The count of a user. After the clock went back, it is lowered to the latest possible one. */
-  #countOf(who: string, latest: number): number {
-    const until = this.#until.get(who) ?? 0;
-    if (until > latest) this.#until.set(who, latest);
-    return Math.min(until, latest);
-  }
-
-  /** Deletes the entries that have expired, and then the oldest ones. */
-  #forget(now: number): void {
-    if (this.#until.size <= MAX_ENTRIES) return;
-    for (const [who, until] of this.#until) if (until <= now) this.#until.delete(who);
-    for (const who of this.#until.keys()) {
-      if (this.#until.size <= MAX_ENTRIES) return;
-      this.#until.delete(who);
-    }
   }
 }
 

@@ -2,13 +2,15 @@
 
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import { scopesOf } from '../domain/checkout/expire.ts';
+import { clientOf } from '../domain/risk/shopper.ts';
 import { type ClockSetting, timeOf } from '../domain/shared/clock.ts';
-import type { EntityId } from '../domain/shared/ids.ts';
+import type { EntityId, PaymentLinkId } from '../domain/shared/ids.ts';
 import type { SystemClock } from '../domain/shared/systemClock.ts';
 import type { Store } from '../domain/tables.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import type { ThrottleMode } from './limits.ts';
 import { LIMITS, type Limits, paceOf } from './limits.ts';
+import type { LocalCounts } from './localCounts.ts';
 import type { Request } from './route.ts';
 import { checkoutIdOf } from './route.ts';
 
@@ -47,8 +49,7 @@ export async function waitOf(
 ): Promise<number> {
   const { store, systemClock, throttle, limits, meter } = needs;
   const { limit } = request;
-  const isCounted = throttle === 'always' || (throttle === 'on' && clock.mode === 'real');
-  if (!isCounted || limit === undefined) return 0;
+  if (!isCounted(throttle, clock) || limit === undefined) return 0;
   const now = timeOf(clock, systemClock.now());
   const scope =
     LIMITS[limit].per === 'entity'
@@ -57,6 +58,27 @@ export async function waitOf(
   if (scope === undefined) return 0;
   const wait = await store.throttle.take({ scope, entityId, now, ...paceOf(limits[limit]) });
   if (wait > 0) meter.throttled(limit);
+  return wait;
+}
+
+const isCounted = (throttle: ThrottleMode, { mode }: ClockSetting): boolean =>
+  throttle === 'always' || (throttle === 'on' && mode === 'real');
+
+/**
+ * Counts an opening of a link to pay by an address, in this process, so that one caller cannot use up the limit of the entity.
+ *
+ * @returns 0 if the call may continue, else the ms of the system clock to wait
+ */
+export function waitOfOpening(
+  needs: ThrottleNeeds & { readonly linkOpenings: LocalCounts },
+  { ip, operation }: Request,
+  id: PaymentLinkId,
+  clock: ClockSetting,
+): number {
+  const { systemClock, throttle, linkOpenings, meter } = needs;
+  if (!isCounted(throttle, clock)) return 0;
+  const wait = linkOpenings.take(`${operation} ${id} ${clientOf(ip)}`, systemClock.now());
+  if (wait > 0) meter.throttled('openings');
   return wait;
 }
 
@@ -75,6 +97,6 @@ async function scopeOfCheckout(
 ) {
   const id = checkoutIdOf(request);
   const checkout = await store.checkout.find(id);
-  const isCounted = checkout?.entityId === entityId && now < checkout.expiresAt;
-  return isCounted ? scopesOf(id)[limit] : undefined;
+  const isOpen = checkout?.entityId === entityId && now < checkout.expiresAt;
+  return isOpen ? scopesOf(id)[limit] : undefined;
 }

@@ -1,12 +1,15 @@
 /** Creates the context of the routes and of the timers: everything that the use cases need. */
 
 import type { AppContext } from '../api/context.ts';
+import { paceOf } from '../api/limits.ts';
+import { LocalCounts } from '../api/localCounts.ts';
 import { WrongPasswords } from '../api/passwords.ts';
 import { firstAnswer } from '../api/render/index.ts';
 import { messageRenderer, scheduleMessage } from '../api/render/messages.ts';
 import { type Config, plainReturnsOf } from '../config.ts';
 import type { ExternalServices } from '../domain/externalServices.ts';
 import { connectListeners } from '../domain/listeners.ts';
+import type { CallOutcome } from '../domain/payment/needs.ts';
 import { RunningSubmits } from '../domain/payment/submits.ts';
 import { ArmedSettlementDays } from '../domain/settlement/settlementTimers.ts';
 import { Background } from '../domain/shared/background.ts';
@@ -16,9 +19,11 @@ import { NOT_ADMITTED } from '../domain/shared/outside.ts';
 import { ArmedRetention } from '../domain/shared/retention.ts';
 import { type HandlerNeeds, timerHandlers } from '../domain/timerHandlers.ts';
 import type { DeliverNeeds } from '../domain/webhook/deliverMessages.ts';
+import type { NotStored } from '../domain/webhook/queue.ts';
 import { callerHasher, cardHasher, type Keys } from '../platform/keys/keys.ts';
 import { vaultFrom } from '../platform/keys/vault.ts';
 import type { LogMessages } from '../platform/logMessages.ts';
+import { outageCounter } from '../platform/outage.ts';
 import { gatewayRandomness, systemRandomness } from '../platform/randomness.ts';
 import type { ClockGuard } from '../platform/time/clockGuard.ts';
 import { RunningMoves } from '../platform/time/runningMoves.ts';
@@ -62,7 +67,12 @@ export function createContext(needs: ContextNeeds): AppContext {
     armedDays: new ArmedSettlementDays(stopwatch()),
   };
   const plainReturns = plainReturnsOf(config);
-  const renderers = { messageRenderer: messageRenderer(environment), scheduleMessage };
+  const onNotStored = (message: NotStored) => {
+    messages.messageNotStored(message);
+    meter.messageNotStored();
+  };
+  const renderers = { onNotStored, messageRenderer: messageRenderer(environment), scheduleMessage };
+  const processorCalled = outageCounter(messages.processorAnswersAgain);
   const useCases = {
     store,
     ids,
@@ -79,7 +89,10 @@ export function createContext(needs: ContextNeeds): AppContext {
     outside: NOT_ADMITTED,
     isClockDoubted: () => needs.clockGuard?.isDoubted() ?? false,
     onProcessorFault: messages.processorFailed,
-    onProcessorCall: meter.processorCall,
+    onProcessorCall(outcome: CallOutcome, ms: number) {
+      meter.processorCall(outcome, ms);
+      processorCalled(outcome === 'answered' || outcome === 'unknown');
+    },
     onAlarm: messages.paymentUncertain,
     onRunsMissed: messages.runsMissed,
     onResultRefused: messages.resultRefused,
@@ -115,6 +128,7 @@ export function createContext(needs: ContextNeeds): AppContext {
     limits: config.limits,
     bodyCredentials: config.bodyCredentials,
     wrongPasswords: new WrongPasswords(config, { store, hash: callerHasher(keys) }),
+    linkOpenings: new LocalCounts(paceOf(config.limits.openings)),
     publicAddress: config.publicAddress,
     isSecure: config.tls !== null,
   };

@@ -40,7 +40,10 @@ export function createOutboundClients({
   const sender = senderFrom({
     reach,
     timeout,
-    onSent: messages.messageSent,
+    onSent(sent) {
+      messages.messageSent(sent);
+      meter.shopCall(sent.outcome);
+    },
     keepsAnswers: config.environment === 'test',
   });
   return {

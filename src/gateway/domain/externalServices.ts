@@ -9,8 +9,10 @@ import type { Processor, ProcessorFor } from './payment/processor.ts';
 import type { BankAddress, SimulatedBanks } from './redirect/banks.ts';
 import type { CardNetworks } from './registration/cardNetworks.ts';
 import { SERVES_EVERYTHING, type StatementFor } from './shared/processorStatement.ts';
+import { issuersOf } from './threeDSecure/askServer.ts';
 import type { IsCorporate } from './threeDSecure/exemption.ts';
 import { type Issuers, NO_ISSUERS } from './threeDSecure/issuer.ts';
+import type { ThreeDSecureServer } from './threeDSecure/server.ts';
 import { faulty, type OpenWalletToken } from './wallet/types.ts';
 
 /** All external services. */
@@ -34,13 +36,16 @@ export interface ExternalServices {
 }
 
 /**
- * The services of a gateway with only a processor. 3-D Secure: no issuer can be asked, so a shop sends the result of an
- * external authentication. Brands with a page of a bank or a provider: the processor is asked at once.
+ * The services of a gateway with a processor and perhaps a 3-D Secure server. Without that, no issuer can be asked, so a shop
+ * sends the result of an external authentication. Brands with a page of a bank or a provider: the processor is asked at once.
  */
-export const processorAlone = (processor: Processor): ExternalServices => ({
+export const servicesOf = (
+  processor: Processor,
+  server: ThreeDSecureServer | undefined,
+): ExternalServices => ({
   processorFor: () => processor,
   statementFor: () => processor.statement ?? SERVES_EVERYTHING,
-  issuers: NO_ISSUERS,
+  issuers: server ? issuersOf(server) : NO_ISSUERS,
   bankAddress: null,
   simulatedBanks: () => [],
   cardNetworks: null,

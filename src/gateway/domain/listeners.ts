@@ -16,6 +16,7 @@ import type { Store, Tables } from './tables.ts';
 import { type ChangeRecordNeeds, changeRecordSaver } from './transaction/changeRecord.ts';
 import { causeData } from './transaction/storedCause.ts';
 import { detailsAnnouncer, paymentAnnouncer } from './webhook/paymentMessages.ts';
+import type { QueueNeeds } from './webhook/queue.ts';
 import type { MessageRenderer } from './webhook/renderMessages.ts';
 import { checkAnnouncer } from './webhook/riskMessages.ts';
 
@@ -26,6 +27,7 @@ export interface ListenerNeeds
     SettlementTimerNeeds {
   readonly store: Store;
   readonly messageRenderer: MessageRenderer;
+  readonly onNotStored: QueueNeeds['onNotStored'];
   readonly scheduleMessage: ScheduleRenderer;
 }
 

@@ -6,11 +6,14 @@ import { iso } from '../../time/format.ts';
 import type { FaultReport } from '../domain/payment/needs.ts';
 import type { MissedRuns } from '../domain/schedule/run.ts';
 import { isAccepted } from '../domain/webhook/accepted.ts';
+import type { NotStored } from '../domain/webhook/queue.ts';
 import { type Rotated, rotatedLine } from './keys/rotate.ts';
+import type { EndedOutage } from './outage.ts';
 import type { FtpNeeds } from './outbound/ftp.ts';
 import type { OutboundNeeds } from './outbound/get.ts';
 import type { SenderNeeds } from './outbound/send.ts';
 import type { StatementFault } from './processor/statement.ts';
+import type { ServerFaultReport } from './threeDSecure/httpServer.ts';
 import type { OtherClock } from './time/clockGuard.ts';
 import type { TimerRun } from './time/execute.ts';
 import { systemClock } from './time/systemClock.ts';
@@ -20,10 +23,30 @@ const DAY_MS = 86_400_000;
 /** From this many days on, a certificate that expires is warned about at each start. */
 const EXPIRES_SOON_DAYS = 21;
 
+/** A gateway that accepts requests. */
+export interface Started {
+  readonly version: string;
+  readonly node: string;
+  readonly environment: string;
+  readonly database: string;
+  readonly url: string;
+}
+
 export type LogMessages = ReturnType<typeof logMessages>;
 
 /** The messages, written to `log`. */
 export const logMessages = (log: Logger) => ({
+  started(about: Started): void {
+    log.info(about, 'started');
+  },
+  /** @param drainDelay seconds during which requests are still accepted */
+  stopping(drainDelay: number): void {
+    log.info({ drainDelay }, 'stopping: the requests in progress are completed');
+  },
+  /** @param seconds since the beginning of the end */
+  stopped(seconds: number): void {
+    log.info({ seconds }, 'stopped');
+  },
   connectionLost(err: unknown): void {
     log.warn({ err }, 'a connection to the database broke');
   },
@@ -75,11 +98,22 @@ export const logMessages = (log: Logger) => ({
       'no 3-D Secure server is connected: these entities have networks in terms.threeDSecure, and enrolled cards are paid without an authentication of the shopper; [] in terms.threeDSecure says that this is meant',
     );
   },
-  processorStatement(fault: StatementFault): void {
-    log.warn({ fault }, `what the processor serves ${STATEMENT_FAULTS[fault]}`);
+  /** @param fault undefined: the statement was read again */
+  processorStatement(fault: StatementFault | undefined, errorCode?: string): void {
+    if (fault === undefined) log.info('what the processor serves was read again');
+    else log.warn({ fault, errorCode }, `what the processor serves ${STATEMENT_FAULTS[fault]}`);
   },
   processorFailed(report: FaultReport): void {
     log.warn(report, 'processor failed');
+  },
+  processorAnswersAgain(outage: EndedOutage): void {
+    log.info(outage, 'the processor answers again');
+  },
+  threeDSecureFailed(report: ServerFaultReport): void {
+    log.warn(report, '3-D Secure server failed');
+  },
+  threeDSecureAnswersAgain(outage: EndedOutage): void {
+    log.info(outage, 'the 3-D Secure server answers again');
   },
   paymentUncertain(paymentId: string): void {
     log.error(
@@ -108,6 +142,9 @@ export const logMessages = (log: Logger) => ({
     const what = sent.type === 'test' ? 'test message of a webhook' : 'webhook';
     if (isAccepted(sent.outcome)) log.info(sent, `${what} sent`);
     else log.warn(sent, `a ${what} was not accepted`);
+  },
+  messageNotStored(message: NotStored): void {
+    log.warn(message, 'a message was not stored, because its webhook is inactive');
   },
   fileSent({ host, fault }: Parameters<FtpNeeds['onPut']>[0]): void {
     if (fault) log.warn({ host, ...fault }, 'a file was not sent');

@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { type DestinationStream, destination } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { isAccepted } from '../domain/webhook/accepted.ts';
+import { line, visible } from './printable.ts';
 import { localTime } from './time/localTime.ts';
 
 /** An entry of the log, with the members of its message. */
@@ -34,7 +35,7 @@ export function readableStream(
     ignore: 'pid,hostname',
     messageFormat: (entry, messageKey) => messageOf(entry, messageKey, hasColors),
   });
-  return { write: (entry) => output.write(lineOf(entry)) };
+  return { write: (entry) => output.write(visible(lineOf(entry))) };
 }
 
 /**
@@ -54,10 +55,10 @@ function timeOfDay(): (time: unknown) => string {
 /** The text of an entry. pino-pretty writes the members that are left after it. */
 function messageOf(entry: Record<string, unknown>, messageKey: string, hasColors: boolean): string {
   const isRequest = entry[messageKey] === 'request';
-  if (!isRequest && entry['deliveryId'] === undefined) return String(entry[messageKey]);
-  const line = isRequest ? requestLine(entry, hasColors) : messageLine(entry, hasColors);
+  if (!isRequest && entry['deliveryId'] === undefined) return line(entry[messageKey]);
+  const text = isRequest ? requestLine(entry, hasColors) : messageLine(entry, hasColors);
   for (const name of isRequest ? REQUEST_MEMBERS : MESSAGE_MEMBERS) delete entry[name];
-  return line;
+  return text;
 }
 
 /**
@@ -65,9 +66,9 @@ function messageOf(entry: Record<string, unknown>, messageKey: string, hasColors
  * decided it, and the fault that was injected; what a pending payment waits for, and until when; duration; the id of the payment, or the `ndc` if there is none.
  */
 export function requestLine(entry: Entry, hasColors: boolean): string {
-  const { method, route, path, status, ms, ndc } = entry;
-  const { fault, note, waitsFor, until } = entry;
-  const { code, reason, causeText, paymentType, paymentBrand, amount, currency, id } = entry;
+  const { method, route, path, status, ms, ndc, cause, ...more } = printable(entry);
+  const { fault, note, waitsFor, until } = more;
+  const { code, reason, causeText, paymentType, paymentBrand, amount, currency, id } = more;
   const paint = painter(hasColors);
   const parts = [
     method,
@@ -81,7 +82,7 @@ export function requestLine(entry: Entry, hasColors: boolean): string {
     code,
     reason,
     // Nothing asked for another result: that explains nothing.
-    entry['cause'] === 'default-approval' || causeText === undefined ? undefined : `(${causeText})`,
+    cause === 'default-approval' || causeText === undefined ? undefined : `(${causeText})`,
     waitsFor === undefined ? undefined : `(waits for ${waitsFor}, until ${until})`,
     note === undefined ? undefined : `(${note})`,
     ms === undefined ? undefined : paint('gray', `${ms} ms`),
@@ -95,8 +96,8 @@ export function requestLine(entry: Entry, hasColors: boolean): string {
  * the number of the attempt; what the message is about; what to do, if that is known; the id of the message.
  */
 export function messageLine(entry: Entry, hasColors: boolean): string {
-  const { type, action, host, outcome, attempt, remedy, deliveryId } = entry;
-  const { paymentId, registrationId, scheduleId, checkoutId } = entry;
+  const { type, action, host, outcome, attempt, remedy, deliveryId, ...more } = printable(entry);
+  const { paymentId, registrationId, scheduleId, checkoutId } = more;
   const paint = painter(hasColors);
   const isReceived = isAccepted(Number(outcome));
   const subjects = { registration: registrationId, schedule: scheduleId, payment: paymentId };
@@ -114,6 +115,15 @@ export function messageLine(entry: Entry, hasColors: boolean): string {
   ];
   return parts.filter((part) => part !== undefined).join(' ');
 }
+
+/** An entry whose texts have one line each. A client can choose some of them, such as the name of a parameter. */
+const printable = (entry: Entry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? line(value) : value,
+    ]),
+  );
 
 const painter = (hasColors: boolean) => (format: Color, text: string) =>
   hasColors ? styleText(format, text, { validateStream: false }) : text;

@@ -18,6 +18,7 @@ import type { SandboxContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { readJson, type Texts } from './json.ts';
 import { type List, matching, membersOf, oneOfThese, readList } from './lists/part.ts';
+import { amountOf } from './lists/rows.ts';
 import { queryOf } from './query.ts';
 import { shownDelivery } from './webhooks.ts';
 
@@ -114,15 +115,18 @@ const DELIVERIES: List<Logged> = {
     const webhooks = await store.webhook.of(entityId);
     const isCorrupted = faults.of(entityId).webhooks === 'corrupt';
     const urls = new Map<string, string>(webhooks.map(({ id, url }) => [id, url]));
+    const about = await store.list.paymentsWith(rows.flatMap(({ paymentId }) => paymentId ?? []));
+    const payments = new Map(about.map((payment) => [payment.id, payment]));
     return rows.map((delivery) => {
-      const { webhookId, url } = delivery;
+      const { webhookId, url, paymentId } = delivery;
+      const payment = paymentId === null ? undefined : payments.get(paymentId);
+      const shown = {
+        ...shownDelivery(delivery, isCorrupted),
+        ...(payment && { paymentType: payment.type, ...amountOf(payment) }),
+      };
       return webhookId === null
-        ? { url, ...shownDelivery(delivery, isCorrupted) }
-        : {
-            webhook: webhookId,
-            url: urls.get(webhookId) ?? null,
-            ...shownDelivery(delivery, isCorrupted),
-          };
+        ? { url, ...shown }
+        : { webhook: webhookId, url: urls.get(webhookId) ?? null, ...shown };
     });
   },
 };

@@ -1,6 +1,7 @@
 /** GET /_sandbox/payments/{id}: all that the gateway knows of a payment, and what can be done with it. */
 import type { PaymentDelivery } from '../../contract/control/deliveries.ts';
-import type { PaymentAction, PaymentAnswer } from '../../contract/control/payment.ts';
+import type { PaymentRow } from '../../contract/control/lists.ts';
+import type { FormSeen, PaymentAction, PaymentAnswer } from '../../contract/control/payment.ts';
 import { entriesOf, type Parameters } from '../../contract/parameters/request.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import { renderPayment } from '../../gateway/api/render/payment.ts';
@@ -24,6 +25,7 @@ import {
   leftOf,
 } from '../../gateway/domain/payment/followUp/followUpRules.ts';
 import { answerForShop } from '../../gateway/domain/payment/paymentAnswer.ts';
+import type { SettlementRecord } from '../../gateway/domain/settlement/types.ts';
 import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../gateway/domain/shared/paymentType.ts';
@@ -33,10 +35,11 @@ import type { Delivery, Logged } from '../../gateway/domain/webhook/types.ts';
 import { formatAmount } from '../../money/index.ts';
 import type { SandboxContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
+import { formSeen } from './formSeen.ts';
 import {
   checkoutRow,
   paymentIdOf,
-  paymentRow,
+  paymentRows,
   registrationRow,
   scheduleRows,
 } from './lists/rows.ts';
@@ -80,15 +83,16 @@ const isChangeRecord = ({ type }: Payment): boolean =>
 async function detailOf(context: SandboxContext, entity: Entity, payment: Payment) {
   const { store, systemClock } = context;
   const now = await entityTime(store, systemClock, payment.entityId);
-  const [said, related, actions] = await Promise.all([
+  const [said, rows, related, actions] = await Promise.all([
     answerForShop(store, payment, now),
+    paymentRows(store, [payment]),
     relatedTo(context, entity, payment),
     actionsOf(context, entity, payment, now),
   ]);
   const answer = renderPayment(said);
   return {
     payment: {
-      ...paymentRow(payment),
+      ...(rows[0] as PaymentRow),
       ...(payment.merchantId !== null && { merchantId: payment.merchantId }),
       descriptor: payment.descriptor,
       ...(payment.riskScore !== null && { riskScore: payment.riskScore }),
@@ -115,32 +119,61 @@ const parametersOf = (request: Parameters) =>
 /** What belongs to the payment, as far as it belongs to the entity, too. */
 async function relatedTo(context: SandboxContext, entity: Entity, payment: Payment) {
   const { store } = context;
-  const { id, entityId, referencedId, checkoutId, registrationId } = payment;
+  const { id, referencedId, checkoutId, registrationId, entityId } = payment;
   const isOwn = (one: { readonly entityId: string } | undefined) => one?.entityId === entity.id;
-  const [referenced, referring, checkout, registration, schedule, webhooks] = await Promise.all([
+  const [referenced, referring, checkout, registration, schedule, settling] = await Promise.all([
     referencedId === null ? undefined : store.payment.find(referencedId),
     store.list.referringTo(id, MOST_ROWS),
     checkoutId === null ? undefined : store.checkout.find(checkoutId, entityId),
     registrationId === null ? undefined : store.registration.find(registrationId),
     store.list.scheduleOf(payment),
-    webhooksOf(context, entity, payment),
+    store.settlement.settling(payment),
   ]);
   const paid = checkout && paymentIdOf(checkout);
-  const [ofCheckout, made, schedules] = await Promise.all([
+  const [ofCheckout, made, schedules, webhooks, form] = await Promise.all([
     paid ? store.payment.find(paid, entityId) : undefined,
     registration && store.payment.find(registration.id, registration.entityId),
     schedule && isOwn(schedule) ? scheduleRows(store, entity.id, [schedule]) : [],
+    webhooksOf(context, entity, payment),
+    formOf(context, payment),
   ]);
+  const [refersTo = null] = await paymentRows(
+    store,
+    referenced && isOwnedBy(referenced, entity) ? [referenced] : [],
+  );
   return {
-    refersTo: referenced && isOwnedBy(referenced, entity) ? paymentRow(referenced) : null,
-    referredBy: referring
-      .filter((one) => isOwnedBy(one, entity) && !isChangeRecord(one))
-      .map(paymentRow),
+    refersTo,
+    referredBy: await paymentRows(
+      store,
+      referring.filter((one) => isOwnedBy(one, entity) && !isChangeRecord(one)),
+    ),
     checkout: checkout && isOwn(checkout) ? checkoutRow(checkout, ofCheckout) : null,
     registration: registration && isOwn(registration) ? registrationRow(registration, made) : null,
     schedule: schedules[0] ?? null,
+    form,
+    settlement: settling ? settlementOf(settling) : null,
     webhooks,
   };
+}
+
+const settlementOf = ({ day, data }: SettlementRecord): PaymentAnswer['settlement'] => ({
+  date: day,
+  status: data.status,
+  amount: data.settlementAmount,
+  currency: data.settlementCurrency,
+  fee: data.fee,
+});
+
+/** What the shopper saw in the form; null for a payment without a checkout. */
+async function formOf({ store }: SandboxContext, payment: Payment): Promise<FormSeen | null> {
+  const { id, checkoutId } = payment;
+  if (checkoutId === null) return null;
+  const [requests, events, redirect] = await Promise.all([
+    store.request.about({ checkoutId }),
+    store.event.about({ paymentId: id }, MOST_ROWS),
+    store.redirect.findByPayment(payment),
+  ]);
+  return formSeen(payment, { requests, events, flow: redirect?.flow });
 }
 
 /** The messages about a payment to the receivers of the entity. A merchant's webhooks are not those of its channels. */

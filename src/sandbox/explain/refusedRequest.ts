@@ -31,7 +31,9 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
   const spec = entry?.spec;
   const isRule =
     entry !== undefined && message.length <= LONGEST_RULE && isRuleOf(entry.format, message);
-  const rule = isRule ? `: ${message}` : '';
+  // Its messages name brands of the catalogue only, and never the one that was sent.
+  const isSaid = isRule || shown === 'paymentBrand';
+  const rule = isSaid && !isMissing ? `: ${message}` : '';
   return {
     cause: isMissing ? 'missing-parameter' : 'invalid-parameter',
     text: `The request has ${what} ${shown ?? 'parameter: its name is unknown'}${rule}.${alsoWrong(others)}`,

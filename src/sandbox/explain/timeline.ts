@@ -1,8 +1,9 @@
 /** The timeline of a payment or a checkout: what is stored about it, as entries in their order. Pure. */
-import { descriptionOf, isGood, isPending, isResultCode } from '../../contract/resultCodes.ts';
+import { descriptionOf, isResultCode } from '../../contract/resultCodes.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import { TIMER_KINDS, type Timer } from '../../gateway/domain/shared/timers.ts';
 import type { AuthenticationState, Message } from '../../gateway/domain/threeDSecure/types.ts';
+import { statusOf } from '../../gateway/domain/transaction/status.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { iso } from '../../time/format.ts';
@@ -148,8 +149,9 @@ function resultEntries(data: StoredEvent['data']): Unplaced[] {
       ]
     : [];
   if (!isResultCode(code)) return decision;
-  const status = isPending(code) ? 'pending' : isGood(code) ? 'succeeded' : 'failed';
-  const text = `The payment is ${status === 'pending' ? 'pending' : `completed: ${status}`}.`;
+  const stored = statusOf(code);
+  const status = stored === 'processing' ? 'pending' : stored;
+  const text = `The payment is ${status === 'pending' ? status : `completed: ${status}`}.`;
   return [...decision, { type: 'state', text, fields: { code, status } }];
 }
 

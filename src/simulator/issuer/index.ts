@@ -20,4 +20,6 @@ export const simulatedIssuers: Issuers = {
   addressOf,
   authenticate,
   judgeChallenge,
+  // The result is known as soon as the shopper has answered.
+  resultOf: ({ issuerState }) => ({ kind: 'again', state: issuerState }),
 };

@@ -111,7 +111,9 @@ const drawInput = (field: string, attributes: InputAttributes) =>
 function createFieldTexts(context: WidgetContext) {
   const id = randomId().slice(0, 8);
   const withLabels = options.showLabels !== false;
-  const text = (key: TextKey) => computed(() => context.texts.value(key));
+  /** @param texts those of the field, if they differ from those of the form */
+  const text = (key: TextKey, texts: ReadonlySignal<Texts> = context.texts) =>
+    computed(() => texts.value(key));
   const labelId = (field: string) => `wpwl-label-${field}-${id}`;
   /** The placeholder of the page's options, by any of its names. */
   const ownPlaceholder = (...names: string[]) =>
@@ -126,8 +128,8 @@ function createFieldTexts(context: WidgetContext) {
     /** For a `label` element. */
     controlId: (field: string) => `wpwl-control-${field}-${id}`,
     /** The attribute that gives a control its accessible name: its label, or the text if the page shows no labels. */
-    naming: (field: string, key: TextKey) =>
-      withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) },
+    naming: (field: string, key: TextKey, texts: ReadonlySignal<Texts> = context.texts) =>
+      withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key, texts) },
     /** Text of a label; `undefined` if the page shows no labels. */
     label: (key: TextKey) => (withLabels ? text(key) : undefined),
     /**
@@ -147,9 +149,9 @@ function createFieldTexts(context: WidgetContext) {
           : isolated(ownPlaceholder(field, key) ?? said);
       }),
     /** The first entry of a list, which has no value. */
-    prompt: (key: TextKey) =>
+    prompt: (key: TextKey, texts: ReadonlySignal<Texts> = context.texts) =>
       computed(() => {
-        const said = context.texts.value(key);
+        const said = texts.value(key);
         return ownPlaceholder(key) ?? said;
       }),
   };

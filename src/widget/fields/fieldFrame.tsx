@@ -27,7 +27,9 @@ export interface FieldFrameNeeds {
   /** Last part of the class of the control: `cardNumber`. */
   readonly field: string;
   readonly name: SecureFieldName;
-  /** The title of every such frame; the field inside has a separate name. */
+  /** The label of the field. */
+  readonly label: ReadonlySignal<string>;
+  /** What the title of the frame says after the label: that the field is secure. */
   readonly title: ReadonlySignal<string>;
   readonly placeholder: TextOrSignal;
   /** The frame is loaded when this has settled, or a little earlier; absent: at once. */
@@ -63,8 +65,8 @@ export interface FieldFrameProps {
 /** The frames of the page, by their elements. */
 export const connectedFrames = new Map<Element, SecureFrame>();
 
-/** Frame titles are numbered, for shoppers who navigate between frames by title. */
-const numbers = new Set<number>();
+/** The second frame of a field, and further ones, have a number in their titles, for shoppers who navigate by title. */
+const numbers = new Set<string>();
 
 /** The autofill permissions of a frame, by names that the browser supports: it warns about an unknown name. */
 function allowed(): string {
@@ -77,18 +79,18 @@ function allowed(): string {
     .join('; ');
 }
 
-/** The lowest number that no frame of the page has. */
-function takeNumber(): number {
-  let number = 1;
-  while (numbers.has(number)) number++;
-  numbers.add(number);
+/** The lowest number that no frame of the field has, after a blank; '' for the first. */
+function takeNumber(field: string): string {
+  let number = '';
+  for (let next = 2; numbers.has(field + number); next++) number = ` ${next}`;
+  numbers.add(field + number);
   return number;
 }
 
 /** A page may move the element, which reloads the frame, and the frame reconnects. */
 export function FieldFrame({ needs, made }: FieldFrameProps): JSX.Element {
-  const { address, checkoutId, field, name, title } = needs;
-  const number = useMemo(takeNumber, []);
+  const { address, checkoutId, field, name, label, title } = needs;
+  const number = useMemo(() => takeNumber(field), []);
   const element = useRef<HTMLIFrameElement>(null);
   useLayoutEffect(() => {
     const { current: control } = element;
@@ -98,7 +100,7 @@ export function FieldFrame({ needs, made }: FieldFrameProps): JSX.Element {
     made({ control, frame });
     return () => {
       connectedFrames.delete(control);
-      numbers.delete(number);
+      numbers.delete(field + number);
       frame.end();
     };
   }, []);
@@ -107,7 +109,7 @@ export function FieldFrame({ needs, made }: FieldFrameProps): JSX.Element {
       ref={element}
       class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
       name={name}
-      title={computed(() => `${title.value} ${number}`)}
+      title={computed(() => `${label.value}, ${title.value}${number}`)}
       {...{ placeholder: needs.placeholder }}
       {...(needs.after && { loading: 'lazy' })}
       src={`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`}

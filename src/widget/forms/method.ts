@@ -28,12 +28,12 @@ export interface MethodNeeds {
    * @returns whether there is a checkout; a failure has already been reported
    */
   ensureCheckout(brand: string): Promise<boolean>;
-  /** Loads a module that several forms share: the sandbox sheet. */
+  /** Loads a module that several forms share: the sandbox sheet, the code of a transfer. */
   load(name: SharedModule): Promise<unknown>;
 }
 
 /** A module below `methods/` that is not a form. */
-export type SharedModule = 'sheet';
+export type SharedModule = 'sheet' | 'transferCode';
 
 /** Every module below `methods/`. */
 export type MethodName = FormName | SharedModule;

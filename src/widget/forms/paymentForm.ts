@@ -1,11 +1,6 @@
 /** The interface of every form: the container and the submit use only this. */
 import type { ReadonlySignal } from '@preact/signals';
-import type {
-  GatewayAnswer,
-  KeptReason,
-  SubmitOrder,
-  SubmitOutcome,
-} from '../../protocol/index.ts';
+import type { GatewayAnswer, SubmitOrder, SubmitOutcome } from '../../protocol/index.ts';
 import type { CallbackName } from '../kernel/options/callbacks.ts';
 
 /** The data to send of a form. */
@@ -48,7 +43,7 @@ export interface PaymentForm {
   /** The gateway rejected these parameters. */
   refused(names: readonly string[]): void;
   /** The number's frame does not send its number. */
-  numberKept?(reason: KeptReason): void;
+  numberKept?(): void;
   /** The payment is made: the content of the frames is no longer needed. */
   forget(): void;
   /** Name of the frame or window where its redirects run; `undefined` = a frame of the widget. */

@@ -4,10 +4,10 @@ import type { AdvicePart } from '../kernel/options/advice/index.ts';
 import type { LoadPart } from './loadPart.ts';
 
 /** Gives advice with the part `advice`. Nothing depends on the advice, so a failure to load the part is not reported. */
-export async function advise(
+export function advise(
   { config }: Pick<WidgetContext, 'config'>,
   loadPart: LoadPart,
   give: (advice: AdvicePart) => void,
-): Promise<void> {
-  if (config()?.isTestSystem) await loadPart('advice').then(give, () => {});
+): void {
+  if (config()?.isTestSystem) loadPart('advice').then(give, () => {});
 }

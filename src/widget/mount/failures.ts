@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type ErrorDetails,
   errorOf,
+  isSilent,
   PaymentWidgetsError,
 } from '../kernel/errors/errors.ts';
 import { notify } from '../kernel/options/callbacks.ts';
@@ -38,8 +39,7 @@ export function createFailureReporter(needs: FailureNeeds) {
   }
 
   /** Failures before the shopper can type: one press of a button repeats the start. */
-  const startOf = (code: ErrorCode) =>
-    code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT' ? needs.retry : undefined;
+  const startOf = (code: ErrorCode) => (isSilent(code) ? needs.retry : undefined);
 
   function fail(code: ErrorCode, details?: ErrorDetails, retry = startOf(code)): void {
     const { brand = '' } = details ?? {};
@@ -50,6 +50,7 @@ export function createFailureReporter(needs: FailureNeeds) {
     const { text: key, remedy } = errorOf(code);
     const textOf = (key: TextKey) => computed(() => texts.value(key));
     const text = textOf(key);
+    const isOver = remedy !== 'retry';
     const act = () => {
       clearFailures();
       return retry?.();
@@ -57,9 +58,8 @@ export function createFailureReporter(needs: FailureNeeds) {
     const message: Message = [
       code,
       text,
-      retry && { text: textOf('tryAgain'), kind: 'retry', act },
+      retry && { text: textOf(isOver ? 'startAgain' : 'tryAgain'), kind: 'retry', act },
     ];
-    const isOver = remedy !== 'retry';
     // A wrong call by the page does not concern the shopper.
     if (code !== 'CONTAINER_NOT_FOUND' && code !== 'FORM_MISSING') {
       if (brand) showAtBrand(needs, brand, message);

@@ -5,6 +5,7 @@
 
 import type { ScriptAddress } from '../kernel/page/scriptAddress.ts';
 import { pause } from '../kernel/pause.ts';
+import { request } from '../kernel/request.ts';
 
 /** The parts, by their addresses below `parts/`. */
 export interface Parts {
@@ -23,8 +24,8 @@ export type PartName = keyof Parts;
 /** Loads a part. Rejects on failure. */
 export interface LoadPart {
   <N extends PartName>(name: N): Promise<ReturnType<Parts[N]>>;
-  /** A module that only a part uses: `methods/invoice`. @param hash SHA-256 in base64 */
-  (name: `methods/${string}`, hash: string): Promise<unknown>;
+  /** A module that only a part uses: `methods/invoice`, `modern/theme`. @param hash SHA-256 in base64 */
+  (name: `${'methods' | 'modern'}/${string}`, hash: string | undefined): Promise<unknown>;
 }
 
 /** Pauses between tries, ms. */
@@ -82,11 +83,11 @@ async function verified(
   nonce: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const integrity = `sha256-${hash}`;
+  const integrity = `sha256-${hash}=`;
   const link = document.createElement('link');
   if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce, signal);
   // Browsers before 2024: the import reads the same URL from the cache, where it may be stored permanently.
-  else await (await fetch(url, { integrity, credentials: 'omit' })).arrayBuffer();
+  else await (await request(url, TIMEOUT, { integrity, credentials: 'omit' })).arrayBuffer();
   return import(/* @vite-ignore */ url);
 }
 

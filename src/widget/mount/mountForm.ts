@@ -55,13 +55,11 @@ export function mountForm(
     if (!isGone()) part.extend(context, to);
   };
   /** Without this part, the forms are one below the other. */
-  const present = async ({ element, isLate }: MethodList) => {
+  const present = async ({ element }: MethodList) => {
     const part = await needs.loadPart('modern');
-    if (isLate() || isGone()) return;
+    if (isGone()) return;
     const presentation = part.present(context, element, place.first(), needs.loadPart);
     place.present(presentation);
-    // A frame that has connected before has the text style of before.
-    card?.refresh();
     await presentation.complete;
   };
   const { list } = place;
@@ -70,7 +68,7 @@ export function mountForm(
     plan.others.length ? parts.use('brands', addBrands) : undefined,
     card && wantsFields() ? addFields(card, parts, extend) : undefined,
     card && wantsHints() ? parts.use('hints', () => extend('hints', card)) : undefined,
-  ]).then(() => {});
+  ]);
   if (!plan.card.length && !plan.others.length) fail('NO_BRAND');
 
   return {
@@ -81,7 +79,7 @@ export function mountForm(
     showMessage: place.showMessage,
     insertFirst: place.insertFirst,
     joined: place.joined,
-    show: list?.show ?? (() => {}),
+    show: list?.show,
     end(restore) {
       isRemoved = true;
       place.clear(restore);

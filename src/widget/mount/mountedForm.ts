@@ -10,7 +10,7 @@ export interface MountedForm {
   /** In the order of the page. */
   readonly containers: Container[];
   /** Settles when everything is in the document, or when a part cannot be loaded and this was reported. */
-  readonly ready: Promise<void>;
+  readonly ready: Promise<unknown>;
   /** The first element in the place of the form; `undefined` after `end`. */
   anchor(): Element | undefined;
   /** Puts the block of stored details before everything else. */
@@ -21,7 +21,7 @@ export interface MountedForm {
    * Called when the forms are complete: a list of methods is shown then.
    * @param stored called before, with the number of stored details that will be inserted
    */
-  show(stored?: number): void;
+  readonly show: ((stored?: number) => void) | undefined;
   /** Shows a message in each container, or in their place if there is none. */
   showMessage(code: ErrorCode, text: TextOrSignal, action?: Action): void;
   /** @param restore whether the page's own form comes back */

@@ -49,15 +49,16 @@ export function hidePagesForm(
     return display !== 'none';
   };
   const observer = new MutationObserver((records) => {
-    const isChanged = (name: string) => records.some(({ attributeName }) => attributeName === name);
     if (original.parentNode !== parent) {
       if (!original.parentNode) return left();
       original.before(...elements());
       watch();
     }
-    if (!records.some(({ attributeName }) => attributeName)) return;
-    if (isChanged('hidden')) hidden = original.hidden;
-    if (isChanged('style') && displayNow().join() !== 'none,important') display = displayNow();
+    const changed = records.map(({ attributeName }) => attributeName);
+    if (!changed.some(Boolean)) return;
+    if (changed.includes('hidden')) hidden = original.hidden;
+    if (changed.includes('style') && displayNow().join() !== 'none,important')
+      display = displayNow();
     const wasShown = isShown;
     isShown = isShownByPage();
     if (wasShown && !isShown) {

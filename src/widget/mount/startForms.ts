@@ -48,16 +48,22 @@ export function createFormStart(needs: StartNeeds): StartForms {
     const config = checkout.config() as CheckoutConfig;
     if (config.finished && (await goOn(config))) return;
     const { origins } = config;
-    if (origins?.includes(location.origin) === false) {
-      fail('ORIGIN_NOT_BOUND', { detail: `${location.origin} is none of ${origins}` });
+    // The origin of a sandboxed page is "null", whatever its address.
+    if (origins?.includes(origin) === false) {
+      fail(origins.includes(location.origin) ? 'FRAME_ISOLATED' : 'ORIGIN_NOT_BOUND', {
+        detail: `${origin} is none of ${origins}`,
+      });
     }
     const { locale } = config.checkout;
     if (locale && !pageLanguage.isSet()) void pageLanguage.set(locale);
-    void advise(context, loadPart, (advice) => {
-      advice.checkOrigins(origins, context.warn);
-      advice.check(rawOptions(), advice.shapes, context.warn);
-    });
     await complete(drawn, answer.config, isFirst);
+    // After the fields, which the shopper waits for.
+    void usable(allContainers(forms)).then(() =>
+      advise(context, loadPart, (advice) => {
+        advice.checkOrigins(origins, context.warn);
+        advice.check(rawOptions(), advice.shapes, context.warn);
+      }),
+    );
     // Called again: if all forms are in parts, there was no form at the first call.
     if (!signal.aborted && phase.value === 'open') void goOn(answer.config);
   }
@@ -99,7 +105,7 @@ export function createFormStart(needs: StartNeeds): StartForms {
   ): Promise<void> {
     await Promise.all([pageLanguage.loading(), ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;
-    for (const form of all) form.show();
+    for (const form of all) form.show?.();
     // Before the blocks are added.
     const isEmpty = snapshotOptions() === '{}';
     announceContainers([...first, ...all.flatMap((form) => form.containers)], nextAction.prepare);
@@ -129,7 +135,7 @@ export function createFormStart(needs: StartNeeds): StartForms {
       mayDraw = false;
       language.refresh();
       pageLanguage.followOption();
-      void advise(context, loadPart, (advice) => advice.late(before, next, context.warn));
+      advise(context, loadPart, (advice) => advice.late(before, next, context.warn));
       return undefined;
     }, signal);
   }
@@ -137,8 +143,8 @@ export function createFormStart(needs: StartNeeds): StartForms {
   return start;
 }
 
-/** Calls `onReady`, and sets the focus if the page wants it. @param usable called when the frames accept keys */
-function announceContainers(containers: readonly Container[], usable: () => void): void {
+/** Calls `onReady`, and sets the focus if the page wants it. @param then called when the frames accept keys */
+function announceContainers(containers: readonly Container[], then: () => void): void {
   const ready = containers.map(({ key, brands }) => ({
     containerKey: key,
     ccMethods: key === 'card' ? [...brands] : [],
@@ -149,7 +155,7 @@ function announceContainers(containers: readonly Container[], usable: () => void
     for (const name of ['applePay', 'googlePay', 'paypal'])
       name in own || Reflect.set(own, name, {});
     notify('onReady', undefined, ready);
-    void Promise.all(containers.map((container) => container.usable)).then(usable);
+    void usable(containers).then(then);
   }
   // A shopper who types in another field keeps the focus.
   const { autofocus } = options;
@@ -157,6 +163,10 @@ function announceContainers(containers: readonly Container[], usable: () => void
     containers.some(({ focusField }) => focusField(autofocus));
   }
 }
+
+/** Settles when the frames accept keys. */
+const usable = (containers: readonly Container[]) =>
+  Promise.all(containers.map((container) => container.usable));
 
 /** Whether the shopper has used a form. */
 function isTouched({ element }: Container): boolean {

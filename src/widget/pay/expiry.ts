@@ -33,9 +33,11 @@ export function watchExpiry(
     const left = Date.parse(current.expiresAt) - Date.parse(current.now) - ageOf(current);
     // The response of an older gateway has no end.
     if (Number.isNaN(left)) return;
-    // If less time is left, the shopper gets no notice.
-    if (left > SHOPPER_NOTICE)
-      noticeTimer = setTimeout(() => notice(SHOPPER_NOTICE), left - SHOPPER_NOTICE);
+    // A page that is opened late tells at once how much time is left.
+    if (left > 0) {
+      const notified = Math.min(left, SHOPPER_NOTICE);
+      noticeTimer = setTimeout(() => notice(notified), left - notified);
+    }
     timer = setTimeout(() => expiring(current), Math.max(0, left - PAGE_NOTICE));
   }
   signal.addEventListener('abort', end);

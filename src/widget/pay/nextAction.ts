@@ -24,6 +24,7 @@ import { watchExpiry } from './expiry.ts';
 import { readRedirect } from './redirect/readRedirect.ts';
 import { checkResultUrl, resultUrl, returnToShop } from './redirect/returnToShop.ts';
 import { createRenewal } from './renewal.ts';
+import { fillAgain, startAgain } from './startAgain.ts';
 import { mayBeSent } from './submit/checkForm.ts';
 import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
 import { sendForm } from './submit/sendForm.ts';
@@ -77,6 +78,7 @@ function start(
   const renewal = createRenewal(context, (text) => containers()[0]?.showNote(text));
   watchExpiry(context, renewal);
   void checkResultUrl(context, containers);
+  fillAgain(containers());
   followSprite(
     containers().map(({ element }) => element),
     signal,
@@ -104,6 +106,7 @@ function start(
       else returnToShop(context, container, resourcePath);
     },
     askAgain: async (...words) => void (await check(...words)),
+    startAgain: () => startAgain(containers()),
   };
 
   /** Returns to the shop with an available result. @returns whether there is one */
@@ -170,9 +173,14 @@ function start(
       container.showNote(textOf(context, 'paymentRefused'));
       return true;
     }
-    if (code) context.fail(code, details);
-    else if (!answer.ok) context.fail(answer.code, { result: answer.result });
-    else return true;
+    const failure = code ?? (answer.ok ? undefined : answer.code);
+    if (!failure) return true;
+    const isOver = failure === 'CHECKOUT_INVALID';
+    context.fail(
+      failure,
+      code || answer.ok ? details : { result: answer.result },
+      isOver ? handlers.startAgain : undefined,
+    );
     return false;
   }
 

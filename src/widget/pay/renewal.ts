@@ -10,6 +10,8 @@ import { options, rawOptions } from '../kernel/options/readOptions.ts';
 /** The format of a checkout id; other values are not inserted into a URL. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
 
+const MINUTE = 60_000;
+
 /** @param remind warns the shopper that the checkout is about to expire */
 export function createRenewal(context: WidgetContext, remind: (text: TextOrSignal) => void) {
   /** Requests a new checkout from the page. @returns whether there is one, and the forms use it */
@@ -35,7 +37,10 @@ export function createRenewal(context: WidgetContext, remind: (text: TextOrSigna
       remind(
         computed(() => {
           const format = new Intl.RelativeTimeFormat(context.lang.value);
-          const time = format.format(left / 60_000, 'minute');
+          const time =
+            left < MINUTE
+              ? format.format(Math.floor(left / 1000), 'second')
+              : format.format(Math.floor(left / MINUTE), 'minute');
           return context.texts.value('sessionEnding').replace('{time}', time);
         }),
       );

@@ -70,6 +70,14 @@ async function examine(page: Page = {}, ...flags: string[]) {
   };
 }
 
+it('prints texts of the page in one line, without what a terminal obeys', async () => {
+  const action = 'ftp:x\u001b[2J\nok  https: forged\u009b31m\u202e';
+  const html = `<form class="paymentWidgets" action="${action}" data-brands="VISA"></form>`;
+  const { out } = await runHere(['doctor', await serve(html)]);
+  expect(out).toContain('the action ftp:x [2J ok  https: forged 31m');
+  for (const sign of ['\u001b', '\u009b', '\u202e']) expect(out).not.toContain(sign);
+});
+
 it('a page without a fault', async () => {
   const { findings, exitCode } = await examine();
   expect(exitCode).toBe(0);

@@ -2,12 +2,14 @@
  * Commands of operators on the database of gateways that run, on SQLite and, where TEST_DATABASE_URL names a server, on
  * PostgreSQL.
  */
+import { statSync, truncateSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
-import { code } from '../../gateway/harness.ts';
+import { DECLINED_CARD } from '../../../src/simulator/bank/cards.ts';
+import { code, type Fields } from '../../gateway/harness.ts';
 import { ON_POSTGRES } from '../../gateway/postgres.ts';
 import { receive } from '../../gateway/receiver.ts';
 import { runHere } from '../terminal.ts';
@@ -15,7 +17,10 @@ import { ENTITY_ID, PLACES } from './live.ts';
 
 const UNKNOWN = 'f'.repeat(32);
 
-describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
+/** Each command is a program of its own, and a test starts up to twenty, in ms. */
+const PROGRAMS = { timeout: 240_000 };
+
+describe.each(PLACES)('beside a gateway on $name', PROGRAMS, ({ fresh }) => {
   it('payments find finds a payment by each value that a shop or a shopper knows', async () => {
     const place = await fresh();
     const shop = await place.live();
@@ -55,6 +60,47 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
         `^${id}  \\S+  DB 17\\.30 EUR  VISA 420000…0000  000\\.\\d+\\.\\d+  entity ${ENTITY_ID}  order-1\n$`,
       ),
     );
+  });
+
+  it('payments find prints texts of a shop in one line, without what a terminal obeys', async () => {
+    const place = await fresh();
+    const shop = await place.test();
+    const text = 'order\u001b[2J\n\u009b31m\u202eforged';
+    const { id } = (await shop.charge({ merchantTransactionId: text })).body;
+    const { out } = await place.run('payments', 'find', '--last4', '0000');
+    expect(out).toMatch(/^[ -~…]* {2}order \[2J 31m forged\n$/);
+    const json = await place.run('payments', 'find', '--last4', '0000', '--json');
+    expect(json.out).toMatch(/^[ -~]*\n$/);
+    expect(JSON.parse(json.out)).toMatchObject([{ id, merchantTransactionId: text }]);
+  });
+
+  it('payments find finds what happened in a time, or with a result, and says if there is more', async () => {
+    const place = await fresh();
+    const shop = await place.test();
+    const payAt = async (instant: string, fields: Fields = {}): Promise<string> => {
+      await shop.gateway.clock.freeze(instant);
+      return (await shop.charge(fields)).body.id;
+    };
+    const first = await payAt('2030-01-30T10:00:00Z');
+    const declined = await payAt('2030-01-30T10:30:00Z', { 'card.number': DECLINED_CARD });
+    const last = await payAt('2030-01-30T11:00:00Z');
+    const find = (...flags: string[]) => place.run('payments', 'find', ...flags, '--json');
+    const found = async (...flags: string[]) =>
+      JSON.parse((await find(...flags)).out).map(({ id }: { id: string }) => id);
+    expect(await found('--from', '2030-01-30T10:30:00Z')).toEqual([last, declined]);
+    expect(await found('--to', '2030-01-30T11:00:00Z')).toEqual([declined, first]);
+    expect(await found('--code', '800.100.152')).toEqual([declined]);
+    expect(await found('--code', '800.100')).toEqual([declined]);
+    expect(await found('--code', '800')).toEqual([declined]);
+    expect(await found('--code', '000', '--from', '2030-01-30T10:30:00Z')).toEqual([last]);
+    const cut = await find('--from', '2030-01-30', '--limit', '2');
+    expect(JSON.parse(cut.out)).toHaveLength(2);
+    expect(cut.notes).toBe(
+      'there are more than these 2: --limit prints up to 1000, --to 2030-01-30T10:30:00.000Z earlier ones\n',
+    );
+    expect((await find('--from', '2030-01-30', '--limit', '3')).notes).toBe('');
+    const [line] = JSON.parse((await place.run('audit', '--json')).out);
+    expect(line.ids).toEqual({ by: 'from', found: '3' });
   });
 
   it('the audit log says who did what and when, and has no data of a shopper', async () => {
@@ -116,6 +162,9 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
       attempts: 10,
       fault: 'TypeError',
     });
+    const cut = await place.run('timers', 'list', '--limit', '1', '--json');
+    expect(JSON.parse(cut.out)).toHaveLength(1);
+    expect(cut.notes).toBe('there are more than these 1: --limit prints up to 1000\n');
     const idOf = (key: string) => String(parked.find((timer) => timer.key === key)?.id);
     await place.sql(`update checkout set expires_at = 0`);
     await place.sql(`update timer set due = 0 where kind = 'checkoutExpiry'`);
@@ -176,6 +225,9 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
       attempts: 1,
       lastOutcome: 503,
     });
+    expect((await place.run('webhooks', 'failed')).out).toMatch(
+      new RegExp(`^${message?.id}  .*  entity ${SANDBOX.id}\n$`),
+    );
     isDown = false;
     expect(await place.run('webhooks', 'send', '--all', '--entity-id', UNKNOWN)).toMatchObject({
       exitCode: 1,
@@ -184,7 +236,7 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
     const seen = shopServer.calls.length;
     expect(await place.run('webhooks', 'send', '--all')).toMatchObject({
       exitCode: 0,
-      out: 'sent again: 1\n',
+      out: 'due again: 1\n',
     });
     await expect.poll(() => shopServer.calls.length, { timeout: 5000 }).toBe(seen + 1);
     await expect.poll(failed).toEqual([]);
@@ -196,6 +248,68 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
     expect(await place.run('webhooks', 'send', UNKNOWN)).toMatchObject({
       exitCode: 1,
       out: 'there is no message with this id\n',
+    });
+  });
+
+  it('webhooks send --all makes every failed message due, some in each transaction', async () => {
+    const place = await fresh();
+    const shopServer = await receive((request, response) => {
+      request.resume();
+      // The activation is accepted, and nothing else.
+      response.writeHead(shopServer.calls.length > 1 ? 503 : 200).end();
+    });
+    const webhooks = [{ url: `${shopServer.origin}/messages`, key: 'a'.repeat(64) }];
+    const shop = await place.test({
+      entities: [{ entityId: SANDBOX.id, token: 'shop-token', webhooks }],
+    });
+    await expect
+      .poll(async () => (await place.sql('select state from webhook'))[0]?.['state'])
+      .toBe('active');
+    for (let n = 0; n < 101; n++) await shop.charge();
+    const failed = "from delivery where state = 'waiting' and attempts > 0";
+    const ids = async () =>
+      (await place.sql(`select id ${failed} order by seq`)).map(({ id }) => String(id));
+    await expect.poll(async () => (await ids()).length, { timeout: 30_000 }).toBe(101);
+    const wanted = await ids();
+    expect(await place.run('webhooks', 'send', '--all')).toMatchObject({
+      exitCode: 0,
+      out: 'due again: 101\n',
+    });
+    // The gateway has tried again.
+    const again = `select id ${failed} and attempts > 1`;
+    await expect.poll(async () => (await place.sql(again)).length, { timeout: 30_000 }).toBe(101);
+    const lines = JSON.parse((await place.run('audit', '--json')).out);
+    const named = lines.map((entry: { command: string; ids: Record<string, string> }) => {
+      expect(entry.command).toBe('webhooks send');
+      return entry.ids['deliveryIds']?.split(' ');
+    });
+    expect(named).toEqual([wanted.slice(100), wanted.slice(0, 100)]);
+  });
+
+  it('webhooks names those that are inactive, whose messages are not stored', async () => {
+    const place = await fresh();
+    const shopServer = await receive((request, response) => {
+      request.resume();
+      response.writeHead(503).end();
+    });
+    const url = `${shopServer.origin}/messages`;
+    const webhooks = [{ url, key: 'a'.repeat(64) }];
+    const shop = await place.test({
+      entities: [{ entityId: SANDBOX.id, token: 'shop-token', webhooks }],
+    });
+    const inactive = new RegExp(
+      `^inactive since \\S+Z: ${url}: no message is stored until it answers the activation  entity ${SANDBOX.id}$`,
+      'm',
+    );
+    expect((await place.run('webhooks', 'failed')).out).toMatch(inactive);
+    expect((await place.run('webhooks', 'failed', '--json')).notes).toMatch(inactive);
+    // A refund is another message.
+    const { id } = (await shop.charge()).body;
+    await shop.refer(id, 'RF', { amount: '1.00' });
+    const metrics = (await shop.send('GET', '/metrics')).text;
+    expect(metrics).toContain('\ngateway_messages_not_stored_total 2\n');
+    expect(await place.run('webhooks', 'failed', '--entity-id', UNKNOWN)).toMatchObject({
+      out: 'no message has failed\n',
     });
   });
 
@@ -223,6 +337,22 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
       .toEqual([{ outcome: expect.stringContaining('127.0.0.1:9') }]);
   });
 
+  it('a database of which a part is missing is refused, by commands and by a gateway', async () => {
+    const place = await fresh();
+    const shop = await place.live();
+    await shop.gateway.close();
+    await place.sql(`drop table delivery_attempt`);
+    await place.sql(`drop table delivery${place.isShared ? ' cascade' : ''}`);
+    const refused = {
+      exitCode: 2,
+      out: '',
+      notes:
+        'payment-widgets: the database is incomplete, it lacks tables (delivery, delivery_attempt): restore the whole backup into an empty database\n',
+    };
+    expect(await place.run('webhooks', 'failed')).toEqual(refused);
+    expect(await place.run('serve', '--port', '0', '--log-level', 'silent')).toEqual(refused);
+  });
+
   it('a database that no gateway has used is refused', async () => {
     const place = await fresh();
     const shop = await place.live();
@@ -233,6 +363,22 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
     expect(notes).toContain('no gateway has used this database yet');
   });
 });
+
+it.skipIf(ON_POSTGRES)(
+  'a file of a database that was not copied to its end is refused',
+  async () => {
+    const place = await (PLACES[0] as (typeof PLACES)[number]).fresh();
+    const shop = await place.live();
+    await shop.gateway.close();
+    const file = databaseFile(place.data);
+    truncateSync(file, statSync(file).size / 2);
+    const { exitCode, notes } = await place.run('payments', 'find', '--last4', '0000');
+    expect(exitCode).toBe(2);
+    expect(notes).toMatch(
+      /^payment-widgets: the database in \S+ is incomplete \(.+\): restore the whole backup into an empty folder\n$/,
+    );
+  },
+);
 
 it.skipIf(ON_POSTGRES)('a command that cannot write says so, and changes nothing', async () => {
   const place = await (PLACES[0] as (typeof PLACES)[number]).fresh();
@@ -254,13 +400,17 @@ describe('a command line with a wrong value', () => {
     [['payments', 'list'], 'payments requires one of find'],
     [
       ['payments', 'find'],
-      'payments find requires one of --last4, --email, --amount, --reference, --merchant-transaction-id',
+      'payments find requires one of --last4, --email, --amount, --reference, --merchant-transaction-id, --code, --from, --to',
     ],
     [
       ['payments', 'find', '--last4', '12345'],
       '--last4 must be the last four characters of a card or account number',
     ],
     [['payments', 'find', '--email', 'ada'], '--email must be a whole e-mail address'],
+    [
+      ['payments', 'find', '--code', '800.1'],
+      '--code must be a result code, or its first or its first two numbers: 800.100.152, 800 or 800.100',
+    ],
     [
       ['payments', 'find', '--amount', 'a lot'],
       '--amount must be an amount, such as 92.00 or "92.00 EUR"',
@@ -296,6 +446,7 @@ describe('a command line with a wrong value', () => {
     [['webhooks', 'show'], 'webhooks requires one of failed, send'],
     [['webhooks', 'failed', ID], 'webhooks failed takes no id'],
     [['webhooks', 'send'], 'webhooks send requires either the id of a message or --all'],
+    [['webhooks', 'send', '--all', '--limit', '9'], 'webhooks send takes no --limit'],
     [['webhooks', 'send', 'x'], 'webhooks send requires the id of a message: 32 hex digits'],
     [['webhooks', '--data', 'x'], 'webhooks requires one of failed, send'],
     [['webhooks', 'failed', '--token', 'x'], 'webhooks failed takes no --token'],

@@ -196,6 +196,57 @@ describe.each(PLACES)('on $name', ({ fresh }) => {
     if (!place.isShared) expect(inFiles(place, SAID)).toEqual([]);
   });
 
+  it('an e-mail address leads to the payments that have only the same customer id, unless shoppers share it', async () => {
+    const place = await fresh();
+    const shop = await place.test();
+    const pays = async (fields: Fields): Promise<string> => (await shop.charge(fields)).body.id;
+    const email = { 'customer.email': 'Ada.Lovelace@home.example' };
+    const own = { 'customer.merchantCustomerId': 'shopper-4711' };
+    const guest = { 'customer.merchantCustomerId': 'a "guest"' };
+    const hers = [await pays({ ...own, ...email }), await pays({ ...guest, ...email })];
+    const onlyId = await pays({ ...own, 'customer.givenName': 'Adaline' });
+    await pays({ ...guest, 'customer.email': 'bob@home.test' });
+    await pays(guest);
+    // A gift to her does not make the id of its buyer hers.
+    const gift = await pays({
+      ...BOB,
+      'cart.items[0].recipient.email': 'ada.lovelace@home.example',
+    });
+    const who = ['--entity-id', SANDBOX.id, '--email', 'ada.lovelace@home.example'];
+    const ids =
+      'followed: customer id "shopper-4711": 2 payments, 1 e-mail addresses\n' +
+      'not followed: customer id "a \\"guest\\"": 3 payments, 2 e-mail addresses; ' +
+      'if all of them are of this shopper, run the command with this --customer-id\n';
+    const told = await place.run('shopper', 'export', ...who);
+    const exported = JSON.parse(told.out).payments.map(({ id }: { id: string }) => id);
+    expect(exported.sort()).toEqual([...hers, onlyId, gift].sort());
+    expect(told.notes).toBe(ids);
+
+    const erased = await place.run('shopper', 'erase', ...who);
+    expect(erased).toMatchObject({
+      exitCode: 0,
+      out: `erased: 4 payments, 0 checkouts, 0 links, 0 registrations, 0 schedules\n${ids}`,
+    });
+    expect(await inTables(place, SAID)).toEqual([]);
+    const takenBy = async (...flags: string[]) =>
+      (await place.run('shopper', 'export', '--entity-id', SANDBOX.id, ...flags)).out;
+    expect(JSON.parse(await takenBy('--customer-id', 'a "guest"')).payments).toHaveLength(2);
+  });
+
+  it('a customer id of very many payments is not followed', async () => {
+    const place = await fresh();
+    const shop = await place.test();
+    const guest = { 'customer.merchantCustomerId': 'guest' };
+    const registration = (await store(shop, { ...ADA, ...guest })).body.id as string;
+    for (let n = 0; n < 100; n++) await shop.charge(guest);
+    const who = ['--entity-id', SANDBOX.id, '--registration', registration];
+    const { out, notes } = await place.run('shopper', 'export', ...who);
+    expect(JSON.parse(out).payments.map(({ id }: { id: string }) => id)).toEqual([registration]);
+    expect(notes).toMatch(
+      /^not followed: customer id "guest": more than 100 payments, 1 e-mail addresses;/,
+    );
+  });
+
   it('a payment that waits for its result is not erased', async () => {
     const place = await fresh();
     const shop = await place.test();

@@ -149,6 +149,26 @@ it('prints each attempt to send a webhook, and --failed those that were not acce
   expect(following.out).not.toContain(' 204 (attempt');
 });
 
+it('what happened after the clock was set back stands last, whatever happened in the future', async () => {
+  const { shop, run } = await running();
+  const { clock } = shop.gateway;
+  await clock.freeze('2030-01-30T12:00:00Z');
+  const { url } = await listening(shop);
+  const ids: string[] = [];
+  for (const at of ['2030-01-30T12:01', '2030-01-31T12:00', '2030-01-30T12:02']) {
+    await clock.freeze(`${at}:00Z`);
+    const { body } = await shop.charge();
+    await deliveredTo(shop, url, ids.push(body.id) + 1);
+  }
+  const { out } = await run('logs');
+  const shown = out
+    .trim()
+    .split('\n')
+    .map((text) => /(?:payment )?(\w+)(?:\) \w+)?$/.exec(text)?.[1]);
+  expect(shown.slice(-6)).toEqual(ids.flatMap((id) => [id, id]));
+  expect((await run('logs', '--lines', '1')).out).toContain(ids[2]);
+});
+
 it('shows a request whose answer an injected fault dropped; its id can be explained', async () => {
   const { entityId } = here.shop.gateway;
   const faultFor = (fault: string) =>

@@ -1,5 +1,6 @@
 /** Links to pay: the calls of a shop's server, and the pages of the shopper without a browser. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Limits } from '../../../src/gateway/api/limits.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import {
   code,
@@ -264,6 +265,53 @@ describe('a link that is opened', () => {
     for (const id of ['x', '0'.repeat(32), '%00']) {
       expect((await shop.send('GET', `/links/${id}`)).status).toBe(404);
     }
+  });
+});
+
+describe('the limits of openings', () => {
+  const limited = async (limits: Partial<Limits>) => {
+    const own = await open({ throttle: 'always', trustProxy: ['127.0.0.1'], limits });
+    const link = async () => {
+      const fields = { entityId: own.gateway.entityId, ...LEAST };
+      return (await own.send('POST', '/paybylink/v1', own.bearer, encode(fields))).body.id;
+    };
+    const opening = (id: string, ip: string) =>
+      own.send('GET', `/links/${id}`, { 'x-forwarded-for': ip, 'accept-language': 'de' });
+    return { link, opening };
+  };
+
+  it('do not let one caller use up those of the shop', async () => {
+    const { link, opening } = await limited({ openings: 2, links: 4 });
+    const [id, other] = [await link(), await link()];
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await opening(id, '203.0.113.7')).status);
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
+    expect((await opening(id, '203.0.113.8')).status).toBe(200);
+    expect((await opening(other, '203.0.113.7')).status).toBe(200);
+  });
+
+  it('count the addresses of one IPv6 network together', async () => {
+    const { link, opening } = await limited({ openings: 1 });
+    const id = await link();
+    expect((await opening(id, '2001:db8::1')).status).toBe(200);
+    expect((await opening(id, '2001:db8::2')).status).toBe(429);
+    expect((await opening(id, '2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  it.each([
+    ['of one caller', { openings: 1 }],
+    ['of the shop', { links: 1 }],
+  ])('%s are told in words, in the language of the shopper', async (_, limits) => {
+    const { link, opening } = await limited(limits);
+    const id = await link();
+    await opening(id, '203.0.113.7');
+    const { status, headers, text } = await opening(id, '203.0.113.7');
+    expect(status).toBe(429);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(text).toContain('<html lang="de"');
+    expect(text).toContain('Bitte warten Sie eine Minute');
+    expect(text).toContain('Erneut versuchen');
   });
 });
 

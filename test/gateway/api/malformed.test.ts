@@ -40,6 +40,15 @@ describe('a body that cannot be read', () => {
     expect(faults(reply)).toContain(fault);
   });
 
+  it('is shown up to 255 characters, and hidden if a card number begins in them', async () => {
+    const shownOf = async (text: string) =>
+      faults(await post(`${entity()}&descriptor=%00${text}4200000000000000`)).at(-1);
+    const message = 'must not contain the character U+0000';
+    expect(await shownOf('a'.repeat(250))).toBe(`descriptor=***: ${message}`);
+    // What is not shown is not read: judging all of a long text takes half a second.
+    expect(await shownOf('a'.repeat(400))).toBe(`descriptor=\0${'a'.repeat(254)}: ${message}`);
+  });
+
   it('reports an unreadable parameter once, and not as missing', async () => {
     const reply = await post(`${entity()}&amount=%ff&currency=EUR&paymentType=DB`);
     expect(faults(reply)).toEqual(['amount=%ff: must be percent-encoded UTF-8']);

@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchLoop } from '../../../src/gateway/platform/time/loopDelay.ts';
 import { type Question, startGateway, type Verdict } from '../../../src/gateway/start.ts';
 import { databaseFault } from '../databaseFaults.ts';
+import { add, receiver as webhookReceiver } from '../domain/webhook/webhookReceiver.ts';
 import { code, fixtureAssets, open, openAsItIs, type Shop } from '../harness.ts';
+import { AT_SHOP, cardFor } from '../shopper/shopperRequests.ts';
 
 const { watches } = vi.hoisted(() => ({ watches: { begun: 0, open: 0 } }));
 vi.mock('../../../src/gateway/platform/time/loopDelay.ts', async (original) => {
@@ -117,6 +119,25 @@ describe('GET /metrics', () => {
     broken.close();
   });
 
+  it('counts each attempt to send a webhook by its response', async () => {
+    const shop = await open();
+    const listener = await webhookReceiver({ mood: 500 });
+    await add(shop, { url: listener.url, key: listener.key });
+    const calls = async () =>
+      [...(await samples(shop))].filter(([name]) => name.startsWith('gateway_shop_calls_total'));
+    await expect.poll(calls).toEqual([['gateway_shop_calls_total{outcome="5xx"}', 1]]);
+    listener.become(204);
+    await shop.gateway.clock.advance('PT5M');
+    await shop.charge();
+    await expect
+      .poll(async () => Object.fromEntries(await calls()))
+      .toEqual({
+        'gateway_shop_calls_total{outcome="5xx"}': 1,
+        // The test message and the payment.
+        'gateway_shop_calls_total{outcome="2xx"}': 2,
+      });
+  });
+
   it('counts the submits that wait for a processor', async () => {
     let answer = (_: Verdict) => {};
     const verdict = new Promise<Verdict>((resolve) => {
@@ -201,7 +222,15 @@ describe('GET /metrics', () => {
     ]);
     const answer = async (): Promise<Verdict> => ({ code: '000.100.110', riskScore: null });
     const processor = { kind: 'remote', answer } as const;
-    const shop = await open({ throttle: 'always', limits: { post: 1 }, processor });
+    // Nothing listens at port 1: one call that fails.
+    const threeDSecureUrl = 'http://127.0.0.1:1';
+    const shop = await open({
+      throttle: 'always',
+      limits: { post: 1 },
+      processor,
+      threeDSecureUrl,
+    });
+    await shop.charge({ ...AT_SHOP, ...cardFor('challenge'), testMode: 'EXTERNAL' });
     await shop.pay(await shop.checkout({ shopperResultUrl: 'http://127.0.0.1:1/' }));
     await shop.create();
     await shop.gateway.clock.advance('PT30M');
@@ -210,7 +239,7 @@ describe('GET /metrics', () => {
       const found = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, 'm').exec(text);
       return [name, [...(found?.[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)];
     });
-    expect(real).toHaveLength(26);
+    expect(real).toHaveLength(29);
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
   });
 });

@@ -68,3 +68,23 @@ it('another number of sixteen digits is accepted: it may be the number of an ord
   const reply = await shop.charge({ merchantTransactionId: '4200000000000018' });
   expect(code(reply)).toBe('200 000.100.110');
 });
+
+/** A page can lay several frames for the holder over one field, and submit each. */
+const PARTS = ['4200', '0000 0', '٤٢٠', '1-2/3', 'Jane 42000'];
+
+table(PARTS.map((text) => [text]))(
+  '%s is no holder of a browser, and is not repeated',
+  async (text) => {
+    const reply = await shop.pay(await shop.checkout(), { 'card.holder': text });
+    expect(faults(reply)).toEqual(['card.holder=***: must not hold a card number']);
+    expect(reply.text).not.toContain(text);
+  },
+);
+
+it('a name with four digits is a holder of a browser, and any text is one of a server', async () => {
+  const named = await shop.pay(await shop.checkout(), { 'card.holder': 'Jane 1234' });
+  expect(code(named)).toBe('200 000.100.110');
+  expect(code(await shop.charge({ 'card.holder': '4200' }))).toBe('200 000.100.110');
+  const fixed = await shop.checkout({ 'card.holder': '4200' });
+  expect(code(await shop.pay(fixed))).toBe('200 000.100.110');
+});

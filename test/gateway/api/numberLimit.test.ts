@@ -1,9 +1,9 @@
-/** A checkout accepts a card number ten times; then every number is refused. */
+/** A checkout accepts a card number ten times, and a link to pay thirty times a day; then every number is refused. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { luhn } from '../../../src/card/index.ts';
 import { everything } from '../databaseContents.ts';
-import { code, type Fields, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
+import { code, encode, type Fields, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../postgres.ts';
 
 const GOOD = '200 000.100.110';
@@ -12,7 +12,7 @@ const TOO_MANY = '400 700.500.001';
 const EXPIRED = { 'card.expiryYear': '2001' };
 
 /** Valid numbers, each a different one. */
-const NUMBERS = Array.from({ length: 15 }, (_, n) => {
+const NUMBERS = Array.from({ length: 40 }, (_, n) => {
   const body = `4678123456${String(n).padStart(5, '0')}`;
   return body + [...'0123456789'].find((digit) => luhn(body + digit));
 });
@@ -116,7 +116,7 @@ describe('a checkout', () => {
     const neighbour = ON_POSTGRES ? await open(place) : shop;
     const id = await shop.checkout();
     const replies = await Promise.all(
-      NUMBERS.map((number, n) => (n % 2 ? shop : neighbour).keep(id, cardOf(number))),
+      NUMBERS.slice(0, 15).map((number, n) => (n % 2 ? shop : neighbour).keep(id, cardOf(number))),
     );
     const codes = replies.map(code).toSorted();
     expect(codes).toEqual([...Array(10).fill(KEPT), ...Array(5).fill(TOO_MANY)]);
@@ -134,5 +134,89 @@ describe('a checkout', () => {
     const second = await open({ data });
     expect(code(await second.pay(id, cardOf(NUMBERS[10])))).toBe(TOO_MANY);
     expect(code(await second.pay(id, cardOf(NUMBERS[0])))).toBe(TOO_MANY);
+  });
+});
+
+describe('a link to pay', () => {
+  async function made(shop: Shop, fields: Fields = {}): Promise<string> {
+    const least = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const all = { entityId: shop.gateway.entityId, ...least, ...fields };
+    return (await shop.send('POST', '/paybylink/v1', shop.bearer, encode(all))).body.id;
+  }
+
+  /** Opens the link. @returns the checkout of its page */
+  async function opened(shop: Shop, link: string): Promise<string> {
+    const { text } = await shop.send('GET', `/links/${link}`);
+    return /checkoutId=([A-Z0-9]{32}-sandbox01)/.exec(text)?.[1] ?? '';
+  }
+
+  /** Opens the link three times, and sends ten numbers to each checkout. */
+  async function tryThirty(shop: Shop, link: string): Promise<void> {
+    for (let n = 0; n < 3; n++) await tryTen(shop, await opened(shop, link));
+  }
+
+  /** The answer to one number more. */
+  const next = async (shop: Shop, link: string, number = NUMBERS[30]) =>
+    code(await shop.pay(await opened(shop, link), { ...VISA, ...cardOf(number) }));
+
+  it('accepts thirty card numbers a day in all its checkouts; then refuses each one alike', async () => {
+    const shop = await open();
+    const [link, other] = [await made(shop), await made(shop)];
+    await tryThirty(shop, link);
+    for (const number of [NUMBERS[30], NUMBERS[3], BEGINNING]) {
+      expect(await next(shop, link, number)).toBe(TOO_MANY);
+      expect(code(await shop.keep(await opened(shop, link), cardOf(number)))).toBe(TOO_MANY);
+    }
+    expect(await next(shop, other)).toBe(GOOD);
+    await shop.gateway.clock.advance('PT23H59M59S');
+    expect(await next(shop, link)).toBe(TOO_MANY);
+    await shop.gateway.clock.advance('PT1S');
+    expect(await next(shop, link)).toBe(GOOD);
+  });
+
+  it('is not stopped by payments that succeed', async () => {
+    const shop = await open();
+    const link = await made(shop, { maxPayments: '50' });
+    for (const number of NUMBERS) expect(await next(shop, link, number)).toBe(GOOD);
+    await tryThirty(shop, link);
+    expect(await next(shop, link)).toBe(TOO_MANY);
+  });
+
+  it('accepts one number more for each payment that succeeds', async () => {
+    const shop = await open();
+    const link = await made(shop, { maxPayments: '50' });
+    await tryTen(shop, await opened(shop, link));
+    expect(await next(shop, link)).toBe(GOOD);
+    await tryTen(shop, await opened(shop, link));
+    await tryTen(shop, await opened(shop, link));
+    const declined = '4000000000000002';
+    expect(await next(shop, link, declined)).toBe('400 800.100.152');
+    expect(await next(shop, link, declined)).toBe(TOO_MANY);
+  });
+
+  it('counts simultaneous submits, also to two processes if there are two', async () => {
+    const place = ON_POSTGRES
+      ? { databaseUrl: await freshDatabaseUrl(), cardKey: 'ab'.repeat(32) }
+      : {};
+    const shop = await open(place);
+    const neighbour = ON_POSTGRES ? await open(place) : shop;
+    const link = await made(shop);
+    const checkouts = await Promise.all(NUMBERS.map(() => opened(shop, link)));
+    const replies = await Promise.all(
+      NUMBERS.map((number, n) =>
+        (n % 2 ? shop : neighbour).pay(checkouts[n] ?? '', { ...cardOf(number), ...EXPIRED }),
+      ),
+    );
+    const codes = replies.map(code).toSorted();
+    expect(codes).toEqual([...Array(30).fill('400 100.100.303'), ...Array(10).fill(TOO_MANY)]);
+  });
+
+  it('continues to count after a restart', async () => {
+    const data = temporaryFolder();
+    const first = await open({ data });
+    const link = await made(first);
+    await tryThirty(first, link);
+    await first.gateway.close();
+    expect(await next(await open({ data }), link)).toBe(TOO_MANY);
   });
 });

@@ -1,11 +1,10 @@
 /** A HAProxy of a test's own, with the configuration in the document. */
 import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { whenFileEnds } from '../../cleanUp.ts';
-import { blocksOf } from '../../documentBlocks.ts';
 import { laterPort } from '../../laterPort.ts';
 import { temporaryFolder } from '../harness.ts';
 
@@ -46,12 +45,8 @@ export interface LiveFiles {
   readonly name: string;
 }
 
-/** The example in the document. */
-export const example = (): string => {
-  const [block] = blocksOf('docs/operations.md').filter(({ language }) => language === 'haproxy');
-  if (!block) throw new Error('docs/operations.md has no haproxy.cfg');
-  return block.text;
-};
+/** The example that docs/clusters.md links. */
+export const example = (): string => readFileSync('examples/cluster/haproxy.cfg', 'utf8');
 
 /** The example with the lines for live. */
 function withLive(text: string, { own, ofGateways, name }: LiveFiles): string {

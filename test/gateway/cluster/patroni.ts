@@ -1,11 +1,10 @@
 /** Two servers of PostgreSQL under Patroni, with the configuration in the document, and an etcd. They end with the test file. */
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { BIN, createServerFolder, ids, runSql } from '../../../scripts/postgresServers.mjs';
 import { whenFileEnds } from '../../cleanUp.ts';
-import { blocksOf } from '../../documentBlocks.ts';
 import { laterPort } from '../../laterPort.ts';
 import { WITHOUT_SERVERS } from './servers.ts';
 
@@ -107,11 +106,9 @@ interface Place {
   readonly restPort: number;
 }
 
-/** The configuration in the document, for other places; without sockets, with less memory, and with shorter pauses. */
+/** The configuration of the example, for other places; without sockets, with less memory, and with shorter pauses. */
 function configOf(name: string, { folder, etcd, port, restPort }: Place): string {
-  const [block] = blocksOf('docs/operations.md').filter(({ language }) => language === 'yaml');
-  if (!block) throw new Error('docs/operations.md has no patroni.yml');
-  return block.text
+  return readFileSync('examples/cluster/patroni.yml', 'utf8')
     .replace('name: one', `name: ${name}`)
     .replace('loop_wait: 5', 'loop_wait: 1')
     .replace(/hosts: 10\.0\.0.*/, `hosts: ${etcd}`)

@@ -1,4 +1,4 @@
-/** Backup and restore to a point in time, with the script and the lines of docs/operations.md. */
+/** Backup and restore to a point in time, with the script and the lines of docs/clusters.md. */
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -25,13 +25,14 @@ describe.skipIf(WITHOUT_SERVERS)(orWhy('a backup'), () => {
     archive = join(folder, 'backup/wal');
     script = join(folder, 'archive-wal');
     servers.runScript(`mkdir -p ${archive}`);
-    writeFileSync(script, block('# archive-wal'));
+    const example = readFileSync('examples/cluster/archive-wal', 'utf8');
+    writeFileSync(script, example.replaceAll('/backup/', `${folder}/backup/`));
     chmodSync(script, 0o755);
   });
 
   /** The block of the document that contains a text, with the places of this test. */
   function block(contained: string, primary?: PostgresServer): string {
-    const found = blocksOf('docs/operations.md').filter(
+    const found = blocksOf('docs/clusters.md').filter(
       ({ heading, text }) => heading === HEADING && text.includes(contained),
     );
     expect(found).toHaveLength(1);

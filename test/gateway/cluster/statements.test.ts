@@ -212,6 +212,10 @@ const EXCEPTIONS: readonly {
     begins: 'select * from (select *, "seq" as "place" from "payment" where "referenced_id" = $',
     why: REPORT,
   },
+  {
+    begins: 'select "referenced_id", sum("amount_minor") as "minor" from "payment" inner join',
+    why: REPORT,
+  },
   { begins: 'select "checkout_id", count(*) as "n" from "request"', why: CALLER },
   { begins: 'select "payment_id", count(*) as "n" from "request"', why: CALLER },
   { begins: 'select * from "request" where "payment_id" = $', why: CALLER },

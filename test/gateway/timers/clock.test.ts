@@ -153,8 +153,6 @@ describe('docs/time.md', () => {
       bodies.push((await control(shop, path, JSON.parse(body))).body);
       id ||= await shop.checkout();
     }
-    const [, watch = ''] = /curl 'http:\/\/127\.0\.0\.1:3000(\S+)'/.exec(page) ?? [];
-    bodies.push((await shop.send('GET', watch, shop.bearer)).body);
     const documented = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
       JSON.parse(text.replace('CHECKOUT_ID', id)),
     );

@@ -110,9 +110,11 @@ describe('rows', () => {
       code: '000.100.110',
       description: expect.stringContaining('Request successfully processed'),
       status: 'succeeded',
+      refunded: '2.00',
       bin: '453957',
       last4: '0473',
       merchantTransactionId: 'order-0001',
+      shopper: 'Jane Jones',
     });
     expect(body.payments[2]).toMatchObject({ paymentType: 'RF', referencedId: made.approved });
     expect(body.payments[1]).toMatchObject({ registrationId: made.registration });
@@ -507,7 +509,79 @@ it('finds payments by the beginning of a name and of an e-mail address, and show
     expect((await found(q)).map(({ id }: { id: string }) => id)).toEqual([named.body.id]);
   }
   expect(await found('reta')).toEqual([]);
-  expect(await found('Greta Jones')).toEqual([]);
+  expect(await found('Greta Bergman')).toEqual([]);
   const [row] = await found('garbo');
   expect(row).toMatchObject({ shopper: 'Greta Garbo', email: 'greta@film.example' });
+});
+
+it('finds payments by the words of the holder, who is shown if no customer is named', async () => {
+  const own = await open();
+  const held = await own.charge({ 'card.holder': 'Marlene "Lili" Dietrich' });
+  const debited = await own.charge({
+    ...{ 'card.number': undefined, 'card.holder': undefined, 'card.cvv': undefined },
+    ...{ 'card.expiryMonth': undefined, 'card.expiryYear': undefined },
+    ...{ paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.iban': 'DE23100000001234567890' },
+    ...{ 'bankAccount.bic': 'MARKDEF1100', 'bankAccount.country': 'DE' },
+    'bankAccount.holder': 'Rosa Valetti',
+  });
+  const search = async (q: string) =>
+    (
+      await own.send(
+        'GET',
+        `/_sandbox/payments?${encode({ entityId: own.gateway.entityId, q })}`,
+        own.bearer,
+      )
+    ).body.payments.map(({ id, shopper }: { id: string; shopper: string }) => [id, shopper]);
+  const isHeld = [[held.body.id, 'Marlene "Lili" Dietrich']];
+  expect(await search('marlene')).toEqual(isHeld);
+  expect(await search('valetti rosa')).toEqual([[debited.body.id, 'Rosa Valetti']]);
+  expect(await search('aletti')).toEqual([]);
+});
+
+it('payments have what was captured, refunded, charged back and reversed', async () => {
+  const own = await open();
+  const { entityId } = own.gateway;
+  const ask = async (method: 'GET' | 'POST', path: string, fields: object = {}) =>
+    method === 'GET'
+      ? (await own.send('GET', `/_sandbox/${path}?${encode({ entityId })}`, own.bearer)).body
+      : (
+          await own.send(
+            'POST',
+            `/_sandbox/${path}`,
+            { ...own.bearer, 'content-type': 'application/json' },
+            JSON.stringify({ entityId, ...fields }),
+          )
+        ).body;
+  const chargeback = (id: string, amount: string) =>
+    ask('POST', `payments/${id}/chargebacks`, { chargebackResultCode: '000.100.206', amount });
+  const id = async (reply: Promise<Reply>) => (await reply).body.id as string;
+  const authorised = await id(own.charge({ paymentType: 'PA' }));
+  const captured = await id(own.refer(authorised, 'CP', { amount: '30.00' }));
+  const refunded = await id(own.charge());
+  await own.refer(refunded, 'RF', { amount: '12.00' });
+  await chargeback(refunded, '50.00');
+  const returned = await id(own.charge());
+  const { id: won } = await chargeback(returned, '92.00');
+  await ask('POST', `chargebacks/${won}/reversals`);
+  const reversed = await id(own.charge());
+  await own.refer(reversed, 'RV');
+  const { payments } = await ask('GET', 'payments');
+  const later = Object.fromEntries(
+    payments.map(
+      ({ id: of, captured: taken, refunded: back, chargedBack, reversed: gone }: Fields) => [
+        of,
+        [taken, back, chargedBack, gone],
+      ],
+    ),
+  );
+  const none = undefined;
+  expect(later[authorised]).toEqual(['30.00', none, none, none]);
+  expect(later[captured]).toEqual([none, none, none, none]);
+  expect(later[refunded]).toEqual([none, '12.00', '50.00', none]);
+  expect(later[returned]).toEqual([none, none, none, none]);
+  expect(later[reversed]).toEqual([none, none, none, true]);
+  expect((await ask('GET', `payments/${refunded}`)).payment).toMatchObject({
+    refunded: '12.00',
+    chargedBack: '50.00',
+  });
 });

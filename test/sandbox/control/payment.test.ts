@@ -1,9 +1,18 @@
 /** GET /_sandbox/payments/{id} and GET /_sandbox/due, and the parts of GET /_sandbox/deliveries. */
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { findCode, findNumber } from '../../../e2e/support/leaks.ts';
-import { code, encode, open, type Shop, VISA } from '../../gateway/harness.ts';
+import { code, encode, NOON, open, type Shop, VISA } from '../../gateway/harness.ts';
 import { table } from '../../table.ts';
 
+const BROWSER = {
+  'customer.browser.acceptHeader': 'text/html',
+  'customer.browser.language': 'en',
+  'customer.browser.screenHeight': '900',
+  'customer.browser.screenWidth': '1200',
+  'customer.browser.timezone': '60',
+  'customer.browser.userAgent': 'Firefox',
+  'customer.browser.javaEnabled': 'false',
+};
 const A = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
 const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
 const NUMBER = '4539578219360473';
@@ -64,6 +73,52 @@ it('a refund refers to its payment, and a payment to its checkout', async () => 
     id: checkoutId,
     paymentId: ids.withCheckout,
     status: 'succeeded',
+  });
+});
+
+it('a payment with a checkout says how often the form was opened, its errors, and whether there was a challenge', async () => {
+  const own = await open();
+  const id = await own.checkout({ shopperResultUrl: 'https://shop.example/result' });
+  const form = async (payment: string) => {
+    const path = `/_sandbox/payments/${payment}?entityId=${own.gateway.entityId}`;
+    return (await own.send('GET', path, own.bearer)).body.form;
+  };
+  await own.config(id);
+  await own.config(id);
+  await own.pay(id, { 'card.number': '4000000000000002' });
+  await own.gateway.clock.advance('PT1M');
+  const { body } = await own.pay(id, { 'card.number': '4200000000000018', ...BROWSER });
+  // Requests are stored a moment after their answers.
+  await vi.waitFor(async () => expect((await form(body.id)).errors).toHaveLength(1));
+  expect(await form(body.id)).toEqual({
+    opened: 2,
+    openedAt: NOON,
+    errors: [
+      {
+        at: NOON,
+        code: '800.100.152',
+        description: 'transaction declined by authorization system',
+      },
+    ],
+    challengeAt: '2030-01-31T12:01:00.000Z',
+  });
+  expect((await detail(ids.paid)).body.form).toBeNull();
+});
+
+it('a payment says on which day it was settled', async () => {
+  const own = await open();
+  const { body } = await own.charge();
+  const settlement = async () => {
+    const path = `/_sandbox/payments/${body.id}?entityId=${own.gateway.entityId}`;
+    return (await own.send('GET', path, own.bearer)).body.settlement;
+  };
+  expect(await settlement()).toBeNull();
+  await own.gateway.clock.advance('P1D');
+  expect(await settlement()).toMatchObject({
+    date: '2030-01-31',
+    status: 'SUCCESS',
+    amount: '92.00',
+    currency: 'EUR',
   });
 });
 
@@ -153,6 +208,7 @@ it('deliveries are listed in parts and by payment, without those of another enti
   expect(all).toMatchObject({ held: false, next: null });
   expect(all.deliveries).toHaveLength(1);
   const [{ id }] = all.deliveries;
+  expect(all.deliveries[0]).toMatchObject({ paymentType: 'DB', amount: '92.00', currency: 'EUR' });
   expect(await idsOf({ limit: '1', paymentId: ids.paid })).toEqual([id]);
   expect(await idsOf({ paymentId: ids.declined })).toEqual([]);
   expect(await idsOf({ webhookId: 'f'.repeat(32) })).toEqual([]);

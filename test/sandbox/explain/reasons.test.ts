@@ -81,6 +81,7 @@ const ROWS: readonly [sent: Fields, result: string, cause: string][] = [
   ...['800.100.153', '000.400.000', '800.400.500', '900.100.300', '300.100.100'].map(
     (result): [Fields, string, string] => [force(result), result, `switch ${FORCE}`],
   ),
+  [force('800.100.155'), '800.100.155', `switch ${FORCE}`],
   [force('000.000'), '600.200.810', `invalid-parameter ${FORCE}`],
   [
     { 'customParameters[avsResponse]': 'Q' },
@@ -128,6 +129,8 @@ table(ROWS)('%o: %s, %s', async (sent, result, cause) => {
   const { text, tryInstead = '' } = reply.body.reason;
   expect(text).toMatch(/^[A-Zc].*\.$/);
   expect([text.length <= 300, tryInstead.length <= 300]).toEqual([true, true]);
+  // The advice leads to another result.
+  expect(tryInstead).not.toContain(result);
 });
 
 describe('what a shopper does', () => {
@@ -303,4 +306,20 @@ describe('a risk rule', () => {
     const missing = RULE_KINDS.map(({ code: one }) => one).filter((one) => !tested.includes(one));
     expect(missing).toEqual([]);
   });
+});
+
+it('of a chargeback: its code is its reason, and it has succeeded', async () => {
+  const debit = await shop.charge();
+  const { id } = (
+    await shop.send(
+      'POST',
+      `/_sandbox/payments/${debit.body.id}/chargebacks`,
+      { ...shop.bearer, 'content-type': 'application/json' },
+      JSON.stringify({ entityId: shop.gateway.entityId, chargebackResultCode: '000.100.206' }),
+    )
+  ).body;
+  const { body } = await explained(shop, id);
+  expect(body.timeline.map(({ text }: { text: string }) => text)).toContain(
+    'The payment is completed: succeeded.',
+  );
 });

@@ -35,3 +35,15 @@ table(CODES)('%s: a sentence, and what to send instead', (refused) => {
   expect(text).toMatch(/^[A-Z].*\.$/);
   expect(tryInstead).toMatch(/^[A-Z].*\.$/);
 });
+
+it('a refused paymentBrand has the message, which names no value that was sent', () => {
+  const refusedFor = (name: string, message: string) =>
+    causeOfRefusal({ refused: '200.300.404', errors: [{ name, value: 'BAGEL', message }] }).text;
+  expect(refusedFor('paymentBrand', 'card properties must be set')).toBe(
+    'The request has a wrong paymentBrand: card properties must be set.',
+  );
+  // Other messages may repeat a value.
+  expect(refusedFor('merchantTransactionId', 'must not be BAGEL')).toBe(
+    'The request has a wrong merchantTransactionId.',
+  );
+});

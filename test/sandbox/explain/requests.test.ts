@@ -223,9 +223,10 @@ it('the example of the documentation is the answer for the declined test card', 
   const sent = { 'card.number': '4000000000000002' };
   const { body } = await shop.charge(sent);
   const reply = await explained(shop, body.id, sent);
-  const withoutMs = (text: string) => text.replaceAll(/"ms": ?[0-9]+/g, '"ms":0');
-  expect(JSON.parse(withoutMs(reply.text))).toEqual(
-    JSON.parse(withoutMs(example.replace('PAYMENT_ID', body.id))),
+  const { timeline, ...members } = JSON.parse(example.replace('PAYMENT_ID', body.id));
+  expect(reply.body).toMatchObject(members);
+  expect(reply.body.timeline).toEqual(
+    expect.arrayContaining(timeline.map((entry: object) => expect.objectContaining(entry))),
   );
 });
 

@@ -12,6 +12,8 @@ export const SAMPLES: {
   locale: ['de', 'de-AT', ''],
   style: ['card', 'modern', 'plain', 'logos', 'none'],
   theme: ['auto', 'light', 'dark', 'contrast', 'compact'],
+  layout: ['spaced', 'condensed'],
+  labelPosition: ['above', 'floating'],
   autofocus: ['card.number', 'card.expiry', 'card.holder', 'card.cvv', 'bankAccount.iban'],
   showLabels: [true, false, 'true', 'false'],
   showPlaceholders: [false],

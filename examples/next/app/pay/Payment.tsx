@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { PaymentForm } from 'payment-widgets-loader/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 interface Props {
   readonly checkout: {
@@ -15,7 +15,8 @@ interface Props {
 /** The terms, and the form of one checkout. The server makes another one when the page is rendered again. */
 export function Payment({ checkout }: Props) {
   const router = useRouter();
-  const [terms, setTerms] = useState(false);
+  // The browser itself says at the box that it must be ticked.
+  const terms = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string>();
   return (
     <>
@@ -30,17 +31,15 @@ export function Payment({ checkout }: Props) {
       </button>
       {failure && <p role="alert">{failure}</p>}
       <label>
-        <input
-          type="checkbox"
-          checked={terms}
-          onChange={({ target }) => setTerms(target.checked)}
-        />{' '}
-        I accept the terms
+        <input type="checkbox" required ref={terms} /> I accept the terms
       </label>
       <PaymentForm
         {...checkout}
         brands="VISA MASTER AMEX"
-        options={{ theme: 'auto', onBeforeSubmitCard: () => terms }}
+        options={{
+          theme: 'auto',
+          onBeforeSubmitCard: () => terms.current?.reportValidity() ?? false,
+        }}
         onFailure={({ message }) => setFailure(message)}
       />
     </>

@@ -12,7 +12,8 @@ export const risk = [
     'risk.amount',
     decimals(),
     'O',
-    'Amount of the risk check and of 3-D Secure. A risk check refuses a value below the amount with 100.550.605.',
+    'Amount of the risk check and of 3-D Secure, at least the amount. Less is refused: by a risk check with 100.400.144, in a payment ' +
+      'of an entity with risk rules with 100.550.605.',
   ),
   check('risk.orderTimestamp', timestamp(), 'O', 'Time of the order. Default now.'),
   check('risk.brand', len(1, 255), 'O', 'Brand for the risk check. Default paymentBrand.'),

@@ -42,6 +42,8 @@ interface Content extends PageOptions {
   readonly frames?: string;
   /** Whether `forms` and `frames` lead to an issuer, whose pages may lead on to any other https page. */
   readonly isAnybodys?: boolean;
+  /** Whether the page embeds one that need not have an embedder policy. */
+  readonly isForeign?: boolean;
   /** The address of the form's script at this gateway, if the page shows the form. */
   readonly formScript?: string;
   /** Default the style sheet of the notices and the questions. Constant text. */
@@ -75,7 +77,7 @@ ${script === undefined ? undefined : new Html(`<script>${script}</script>\n`)}${
   const closed = pageHeaders(policy(content));
   const { 'Cross-Origin-Embedder-Policy': _, ...open } = closed;
   // Inside the form lie pages of issuers, which need not have this policy.
-  const headers = formScript ? open : closed;
+  const headers = formScript || content.isForeign ? open : closed;
   return { html: document.text, headers, ...(status === undefined ? {} : { status }) };
 }
 

@@ -137,3 +137,19 @@ export function linkOverPage({ status, ...shown }: LinkOver): Page {
 ${shown.merchantName && html`<p><bdi>${shown.merchantName}</bdi></p>\n`}<p>${say('page.linkText')}</p>`,
   });
 }
+
+/** Says that the page has been opened too often. To try again, the shopper loads the same address again. */
+export function linkBusyPage(shown: LinkShown): Page {
+  const { say } = shown.texts;
+  const title = say('page.leaving');
+  return page({
+    ...shown,
+    name: 'linkBusy',
+    title,
+    status: 429,
+    look: 'notice',
+    main: html`${SIGNS.clock}<h1>${title}</h1>
+<p>${say('page.linkBusy')}</p>
+<p><a class="link" href="" data-testid="again">${say('tryAgain')}</a></p>`,
+  });
+}

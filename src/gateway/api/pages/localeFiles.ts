@@ -25,6 +25,7 @@ import se from '../../../../locales/se.json' with { type: 'json' };
 import sk from '../../../../locales/sk.json' with { type: 'json' };
 import sl from '../../../../locales/sl.json' with { type: 'json' };
 import tr from '../../../../locales/tr.json' with { type: 'json' };
+import zhTW from '../../../../locales/zh-TW.json' with { type: 'json' };
 
 /** The key of a text; every locale file has all of them. */
 export type LocaleKey = keyof typeof en;
@@ -60,6 +61,7 @@ export const LOCALES: Readonly<Record<string, Locale>> = {
   sk,
   sl,
   tr,
+  'zh-TW': { ...cn, ...zhTW },
 };
 
 /** Used if no language matches. */

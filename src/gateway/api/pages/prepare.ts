@@ -11,11 +11,13 @@ export interface Preparation extends Pick<PageOptions, 'ancestors'> {
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
   /** The URL of an image that is answered when the issuer is done, or the timeout is over: until then the page is loading. */
   readonly waitAddress: string;
+  /** Whether the issuer's page is not one of the simulator. */
+  readonly isForeign?: boolean;
 }
 
 /** The page is hidden, so it has no text. */
 export function preparePage(preparation: Preparation): Page {
-  const { ancestors, issuerAddress, parameters, waitAddress } = preparation;
+  const { ancestors, issuerAddress, parameters, waitAddress, isForeign = false } = preparation;
   const fields = parameters.map(
     ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
@@ -32,6 +34,7 @@ ${fields}</form>
     forms: issuerAddress,
     frames: issuerAddress,
     isAnybodys: true,
+    isForeign,
     pictures: true,
   });
 }

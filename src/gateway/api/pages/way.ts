@@ -17,11 +17,13 @@ export interface Held extends PageOptions {
   readonly title: string;
   /** Width and height in CSS pixels, or the full window (EMV challengeWindowSize). */
   readonly size: readonly [width: number, height: number] | 'full';
+  /** Whether the issuer's page is not one of the simulator. */
+  readonly isForeign?: boolean;
 }
 
 /** Shows the issuer's page in a frame, and posts the parameters into the frame. */
 export function holderPage(held: Held): Page {
-  const { texts, ancestors, issuerAddress, parameters, title, size } = held;
+  const { texts, ancestors, issuerAddress, parameters, title, size, isForeign = false } = held;
   const [width, height] = size === 'full' ? ['100%', '100%'] : size;
   const fields = parameters.map(
     ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">\n`,
@@ -41,6 +43,7 @@ ${fields}${button}
     forms: issuerAddress,
     frames: issuerAddress,
     isAnybodys: true,
+    isForeign,
   });
 }
 

@@ -10,12 +10,12 @@ import {
 } from '../../domain/checkout/link/links.ts';
 import { type CheckoutId, isPaymentLinkId } from '../../domain/shared/ids.ts';
 import { baseOf } from '../base.ts';
-import { type AppContext, refusal } from '../context.ts';
-import { type LinkShown, linkOverPage, payPage, receiptPage } from '../pages/link.ts';
+import type { AppContext } from '../context.ts';
+import { type LinkShown, linkBusyPage, linkOverPage, payPage, receiptPage } from '../pages/link.ts';
 import { pageTexts } from '../pages/texts.ts';
 import { endedAnswer, pageAnswer, sendTo } from '../pages.ts';
-import { type Answer, header, json, type Request, type Route } from '../route.ts';
-import { retryAfter, TOO_MANY, waitOf } from '../throttle.ts';
+import { type Answer, header, type Request, type Route } from '../route.ts';
+import { retryAfter, waitOf, waitOfOpening } from '../throttle.ts';
 import { valueIn } from '../values.ts';
 
 export const linkPageRoutes = (context: AppContext): Route[] => [
@@ -37,11 +37,19 @@ const page = (context: AppContext, path: string, work: Work): Route => ({
     const { entityId } = opened.link;
     const clock = await context.store.clock.read(entityId);
     request.belongsTo(entityId, clock);
-    const wait = await waitOf(context, request, { entityId, clock });
-    if (wait > 0) return json(refusal(context, request, TOO_MANY), retryAfter(wait));
+    const wait =
+      waitOfOpening(context, request, opened.link.id, clock) ||
+      (await waitOf(context, request, { entityId, clock }));
+    if (wait > 0) return busyAnswer(request, opened, wait);
     return work(context, request, opened);
   },
 });
+
+/** The refusal of too many calls, for a shopper to read. */
+function busyAnswer(request: Request, opened: OpenedLink, wait: number): Answer {
+  const { headers, ...answer } = pageAnswer(linkBusyPage(shownOf(request, opened)));
+  return { ...answer, headers: { ...headers, ...retryAfter(wait) } };
+}
 
 /** The form, with a checkout of this shopper. */
 async function show(context: AppContext, request: Request, opened: OpenedLink): Promise<Answer> {

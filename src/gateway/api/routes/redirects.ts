@@ -8,8 +8,16 @@ import { endpointOf } from '../../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
 import { askNow } from '../../domain/payment/resume.ts';
-import { abandon, browserArrived } from '../../domain/payment/shopper/shopperAction.ts';
-import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
+import {
+  abandon,
+  browserArrived,
+  challengeReturned,
+} from '../../domain/payment/shopper/shopperAction.ts';
+import {
+  CHALLENGE_RETURN,
+  methodDataOf,
+  redirectAddressOf,
+} from '../../domain/redirect/redirectMember.ts';
 import { isUnderWay, type Redirect, type RedirectTarget } from '../../domain/redirect/types.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { RedirectToken } from '../../domain/shared/ids.ts';
@@ -49,10 +57,11 @@ const page = (
   work: Work,
   otherwise: (context: AppContext, request: Request) => Promise<Answer> | Answer = (...args) =>
     endedAnswer(...args, 'unknown'),
+  tokenIn = ({ params }: Request) => params['token'] ?? '',
 ): Route => ({
   ...route,
   async answer(request) {
-    const token = request.params['token'] ?? '';
+    const token = tokenIn(request);
     const redirect = TOKEN.test(token)
       ? await context.store.redirect.find(token as RedirectToken)
       : undefined;
@@ -96,6 +105,13 @@ export const redirectRoutes = (context: AppContext): Route[] => {
       return answer;
     }),
     page(context, omitted(['GET', 'POST'], '/return'), comeBack),
+    page(
+      context,
+      { ...omitted(['POST'], ''), path: CHALLENGE_RETURN },
+      comeBack,
+      undefined,
+      (request) => valueIn(request, 'threeDSSessionData') ?? '',
+    ),
     page(context, routeOf('readOutcome'), outcome, notFound),
     page(context, routeOf('cancelRedirect'), cancel, notFound),
     page(context, omitted(['OPTIONS'], '/cancel', 'omitted: preflight'), preflight, notFound),
@@ -162,6 +178,7 @@ async function hold(
       title: shown.texts.say('authenticationTitle'),
       // A frame that another window watches already has the requested size: the issuer's page fills it.
       size: redirect.watched ? 'full' : SIZES[flow.window],
+      isForeign: flow.server !== undefined,
     }),
   );
 }
@@ -184,6 +201,7 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
       issuerAddress: context.issuers.addressOf('method', flow, base),
       parameters: [{ name: 'threeDSMethodData', value: methodDataOf(url, flow) }],
       waitAddress: `${url}/prepared`,
+      isForeign: flow.server !== undefined,
     }),
   );
 }
@@ -227,6 +245,7 @@ async function comeBack(
     return back(context, request, redirect, isPost(request));
   }
   if (!isPost(request)) return back(context, request, redirect, false);
+  if (redirect.flow?.server) await proceed(context, redirect, challengeReturned);
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
     leavePage({

@@ -21,7 +21,7 @@ export function effective(sent: Parameters, now: number): Parameters {
   const result: Record<string, string> = Object.assign(Object.create(null), sent);
   const request = requestOf(sent);
   // API 1, Billing address: street2 is ignored if a house number is sent.
-  for (const [prefix, address] of Object.entries(addressesIn(request))) {
+  for (const [prefix, address] of addressesIn(request)) {
     if (address?.houseNumber1 !== undefined) delete result[`${prefix}.street2`];
   }
   for (const [name, value] of defaultsOf(request, now)) result[name] ??= value;

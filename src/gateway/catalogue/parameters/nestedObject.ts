@@ -25,7 +25,7 @@ const branch = (): Branch => Object.create(null) as Branch;
 
 /** Converts validated parameters to nested data. Their indexes have no gaps, and no name is the prefix of another. */
 export const toNestedObject = (parameters: Parameters): NestedObject =>
-  nested(parameters, (_, text) => text) as NestedObject;
+  nested(parameters, (text) => text) as NestedObject;
 
 const REQUESTS = new WeakMap<Parameters, ApiRequest>();
 
@@ -33,16 +33,17 @@ const REQUESTS = new WeakMap<Parameters, ApiRequest>();
 export function requestOf(parameters: Parameters): ApiRequest {
   const before = REQUESTS.get(parameters);
   if (before) return before;
-  const values = nested(parameters, (name, text) => readerOf(name)(text));
+  const values = nested(parameters, (text, { read }) => read(text));
   const request = Object.assign(values, { [SENT]: parameters }) as Branch & ApiRequest;
   REQUESTS.set(parameters, request);
   return request;
 }
 
-function nested(parameters: Parameters, read: (name: string, text: string) => unknown): Branch {
+function nested(parameters: Parameters, read: (text: string, member: Member) => unknown): Branch {
   const root = branch();
   for (const name in parameters) {
-    put(root, pathOf(name), read(name, valueNamed(parameters, name) as string));
+    const member = memberOf(name);
+    put(root, member.path, read(valueNamed(parameters, name) as string, member));
   }
   return root;
 }
@@ -58,19 +59,27 @@ function put(root: Branch, path: readonly (string | number)[], value: unknown): 
   place[path[last] as string | number] = value;
 }
 
-/** The paths of names without a key or an index. The catalogue has all of them. */
-const PATHS = new Map<string, readonly string[]>();
+/** Where the nested data have the value of a name, and what reads it. */
+interface Member {
+  /** Strings for members and keys, numbers for indexes. */
+  readonly path: readonly (string | number)[];
+  readonly read: (text: string) => unknown;
+}
 
-/** The path of a name: strings for members and keys, numbers for indexes. */
-function pathOf(name: string): readonly (string | number)[] {
-  const known = PATHS.get(name);
+/** The members of names without a key or an index. The catalogue has all of them. */
+const MEMBERS = new Map<string, Member>();
+
+function memberOf(name: string): Member {
+  const known = MEMBERS.get(name);
   if (known) return known;
   const open = name.indexOf('[');
-  if (open < 0) {
-    const path = name.split('.');
-    PATHS.set(name, path);
-    return path;
-  }
+  const path = open < 0 ? name.split('.') : pathOf(name, open);
+  const member = { path, read: readerOf(name) };
+  if (open < 0) MEMBERS.set(name, member);
+  return member;
+}
+
+function pathOf(name: string, open: number): (string | number)[] {
   const group = name.slice(0, open);
   if (isMap(group)) return [...group.split('.'), name.slice(open + 1, -1)];
   const steps: (string | number)[] = [];

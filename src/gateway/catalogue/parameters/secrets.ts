@@ -26,14 +26,17 @@ export const isHidden = (name: string, value: string): boolean =>
   SENSITIVE.has(withoutAlias(name)) ||
   LOOKS_SECRET.test(name) ||
   // By chance, the digits of an id may look like a card number.
-  (!HEX_ID.test(value) && containsCardNumber(value));
+  (!HEX_ID.test(value) && containsCardNumber(value.slice(0, JUDGED)));
 
 /** A name that was sent, as it may be shown: a name can contain a card number too. */
 export const shownName = (name: string): string =>
-  containsCardNumber(name) ? HIDDEN : name.slice(0, LONGEST);
+  containsCardNumber(name.slice(0, JUDGED)) ? HIDDEN : name.slice(0, LONGEST);
 
 /** The maximum length of a value that is shown: enough to recognize it. */
 const LONGEST = 255;
+
+/** A card number that begins in what is shown ends here. The rest is not read: to judge a text takes time. */
+const JUDGED = LONGEST + 64;
 
 /**
  * A path, or a part of one, as the log shows it. No route matches it, so it may contain anything. It is hidden if it has as

@@ -5,10 +5,6 @@
 import type { Format } from '../../../contract/parameters/format.ts';
 import type { Parameter, Place } from '../../../contract/parameters/parameter.ts';
 
-/** Whether a format is a boolean: true, false, and possibly other values that a checkbox sends. */
-const isBoolean = (format: Format): boolean =>
-  format.kind === 'oneOf' && format.values.includes('true') && format.values.includes('false');
-
 /** A boolean as PHP, Python and others write it: `1`, `0`, `True`. Other values are unchanged. */
 function booleanMeant(value: string): string {
   if (value === '1') return 'true';
@@ -19,7 +15,7 @@ function booleanMeant(value: string): string {
 /** The value that a sent value means. Letters in either case are within the specification, so strict entities take them too. */
 export function meantBy({ format }: Parameter, value: string, isStrict: boolean): string {
   if (format.inCapitals) return value.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
-  return isBoolean(format) && !isStrict ? booleanMeant(value) : value;
+  return format.isBoolean && !isStrict ? booleanMeant(value) : value;
 }
 
 /** Parameters that a shopper types into the form. A shopper cannot change the name of a town. */

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/parameters/catalogue.ts';
 import { faultOf } from '../../../contract/parameters/format.ts';
 import type { Parameter, Place } from '../../../contract/parameters/parameter.ts';
-import { type Parameters, sentOf, valueNamed } from '../../../contract/parameters/request.ts';
+import { type Parameters, valueNamed } from '../../../contract/parameters/request.ts';
 import { badParameters, isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts';
 import { meantParameter, UNKNOWN, withMeant } from './meant.ts';
 import { conversionIn } from './money.ts';
@@ -66,7 +66,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
     return { refused: '600.200.701' };
   }
   for (const entry of REQUIRED[place] ?? []) {
-    if (valueNamed(parameters, entry.name) === undefined) errors.add(missing(entry.name), entry);
+    if (valueNamed(parameters, entry.name) === undefined) errors.add(missing(entry.name));
   }
   const whole = requestOf(wholeOf(parameters, circumstances));
   // Data that a shopper typed only has to follow the rules of a form.
@@ -77,7 +77,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   }
   const refusal = errors.refusal();
   if (refusal) return refusal;
-  const conversion = conversionIn(sentOf(whole));
+  const conversion = conversionIn(whole);
   if (conversion && isRefusal(conversion)) return conversion;
   const job = place === 'schedule' ? jobFields(whole) : whole;
   return isRefusal(job) ? job : parameters;
@@ -97,27 +97,25 @@ function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): 
   let hints = 0;
   for (const [sentName, sentValue] of pairs) {
     const known = findParameter(sentName, place);
-    const found = strict && known?.entry.byDefaultOnly ? undefined : known;
-    const value = found ? meantBy(found.entry, sentValue, strict) : sentValue;
-    const fail = (message: string) => {
-      const error = { name: shownName(sentName), value: shown(sentName, sentValue), message };
-      errors.add(error, found?.entry);
-    };
-    if (!found) {
-      if (value === '') continue;
+    if (!known || (strict && known.entry.byDefaultOnly)) {
+      if (sentValue === '') continue;
       hints += 1;
-      fail(withMeant(UNKNOWN, hints > MOST_HINTS ? undefined : meantParameter(sentName, place)));
+      const meant = hints > MOST_HINTS ? undefined : meantParameter(sentName, place);
+      errors.addSent(sentName, sentValue, withMeant(UNKNOWN, meant));
       continue;
     }
-    const { entry, name } = found;
+    const { entry, name } = known;
+    const value = meantBy(entry, sentValue, strict);
     const before = counted.get(name);
     if (before !== undefined && !(isForm && before === '')) {
       const isSame = value === before || (isForm && value === '');
       const which = whichCounts(name, isForm);
-      if (strict) fail('must not be sent more than once');
+      if (strict) errors.addSent(sentName, sentValue, ONCE, entry);
       else if (!isSame && which) {
         advise?.(`${shownName(name)} was sent with different values: the ${which} one counts`);
-      } else if (!isSame) fail('must not be sent more than once with different values');
+      } else if (!isSame) {
+        errors.addSent(sentName, sentValue, `${ONCE} with different values`, entry);
+      }
       if (strict || isSame || which !== 'last') continue;
     }
     counted.set(name, value);
@@ -127,7 +125,7 @@ function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): 
     }
     const isLocked = locksBrowserData && isFixedBrowser(name, circumstances.fixed ?? {});
     const fault = isLocked ? LOCKED : faultOf(formatFor(entry, place, strict), value);
-    if (fault !== undefined) fail(fault);
+    if (fault !== undefined) errors.addSent(sentName, sentValue, fault, entry);
     else if (!entry.tolerated) parameters[name] = entry.synonyms.get(value) ?? value;
   }
   return parameters;
@@ -172,15 +170,17 @@ for (const entry of CATALOGUE) {
   for (const place of entry.requiredAt) REQUIRED[place] = [...(REQUIRED[place] ?? []), entry];
 }
 
+const ONCE = 'must not be sent more than once';
+
 /** The maximum number of misspelt names that are compared with the known ones: the comparison takes time. */
 const MOST_HINTS = 5;
 
 /** The maximum number of errors in a response: more would not help. */
-const MOST_ERRORS = 1000;
+export const MOST_ERRORS = 1000;
 
 /** Collects errors, one for each name, and sorts them. */
 class Errors {
-  readonly #found: { readonly order: number; readonly error: ParameterError }[] = [];
+  readonly #found: { readonly order: number; readonly error: () => ParameterError }[] = [];
   readonly #names = new Set<string>();
   readonly #place: Place;
 
@@ -188,22 +188,32 @@ class Errors {
     this.#place = place;
   }
 
-  add(error: ParameterError, entry = findParameter(error.name, this.#place)?.entry): void {
-    if (this.#names.has(error.name)) return;
-    this.#names.add(error.name);
+  add(error: ParameterError): void {
+    this.#add(error.name, findParameter(error.name, this.#place)?.entry, () => error);
+  }
+
+  /** Adds the error of a parameter as it was sent. */
+  addSent(name: string, value: string, message: string, entry?: Parameter): void {
+    // Only those of the response are judged whether they can be shown.
+    this.#add(name, entry, () => ({ name: shownName(name), value: shown(name, value), message }));
+  }
+
+  #add(name: string, entry: Parameter | undefined, error: () => ParameterError): void {
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
     this.#found.push({ order: entry ? positionOf(entry) : CATALOGUE.length, error });
   }
 
   /** The names that have errors so far. */
   names(): ReadonlySet<string> {
-    return new Set(this.#names);
+    return this.#names;
   }
 
   refusal(): Refusal | undefined {
     const count = this.#found.length;
     if (count === 0) return undefined;
     this.#found.sort((one, other) => one.order - other.order);
-    const refusal = badParameters(this.#found.slice(0, MOST_ERRORS).map(({ error }) => error));
+    const refusal = badParameters(this.#found.slice(0, MOST_ERRORS).map(({ error }) => error()));
     const detail = `the first ${MOST_ERRORS} of ${count} errors`;
     return count > MOST_ERRORS ? { ...refusal, detail } : refusal;
   }

@@ -22,8 +22,11 @@ export interface PaymentLinkTable {
   lock(id: PaymentLinkId, entityId: EntityId): Promise<PaymentLink | undefined>;
   insert(link: PaymentLink): Promise<void>;
   save(link: PaymentLink): Promise<void>;
-  /** A payment in flight is complete. @param isGood whether it succeeded */
-  complete(link: Pick<PaymentLink, 'id' | 'entityId'>, isGood: boolean): Promise<void>;
+  /** A payment in flight is complete. @param result whether it succeeded, and how many tries of a card number it gives back */
+  complete(
+    link: Pick<PaymentLink, 'id' | 'entityId'>,
+    result: { readonly isGood: boolean; readonly triesBack: number },
+  ): Promise<void>;
 }
 
 /** The tables that this folder uses, including those of the folders below it. */

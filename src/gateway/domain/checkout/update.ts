@@ -34,12 +34,10 @@ export function updateCheckout(
     // Validate again, together with the parameters that another update may have changed in the meantime.
     const { parameters } = updated;
     const { terms } = await requireEntity(tables, which.entityId);
-    const errors = [
-      ...ruleErrors(requestOf(parameters), 'update', terms.strict),
-      ...purposeErrors(requestOf(parameters)),
-    ];
+    const request = requestOf(parameters);
+    const errors = [...ruleErrors(request, 'update', terms.strict), ...purposeErrors(request)];
     if (errors.length > 0) return badParameters(errors);
-    const money = moneyIn(parameters);
+    const money = moneyIn(request);
     if (money && isRefusal(money)) return money;
     const paid = { ...updated, money };
     const refusal =

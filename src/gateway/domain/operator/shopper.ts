@@ -4,6 +4,7 @@ import { type LifeNeeds, removeRegistration } from '../registration/life.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import { isWaiting } from '../transaction/status.ts';
+import { type CustomerId, customerIdsBeside } from './customerIds.ts';
 import { keptFindings, keptParameters } from './erasure.ts';
 import type { OperatorTables, ShopperKey, ShopperRows } from './tables.ts';
 
@@ -18,15 +19,26 @@ export interface ShopperOrder {
   readonly key: ShopperKey;
 }
 
-/** What belongs to a shopper. */
+/** What belongs to a shopper, and the ids of a customer that payments have beside the key. */
+export interface FoundShopper extends ShopperRows {
+  readonly customerIds: readonly CustomerId[];
+}
+
+/** Finds what belongs to a shopper, also payments that have only the same id of a customer as those with the key. */
 export async function findShopper(
   { store }: FindShopperNeeds,
   { entityId, key }: ShopperOrder,
-): Promise<ShopperRows> {
+): Promise<FoundShopper> {
   const { channels, merchantId } = await requireEntity(store, entityId);
   const own = [entityId, ...channels];
   // Stored details of a merchant are used by its channels.
-  return store.shopper.find(own, merchantId === null ? own : [...own, merchantId], key);
+  const family = merchantId === null ? own : [...own, merchantId];
+  const found = await store.shopper.find(own, family, [key]);
+  const customerIds = await customerIdsBeside(store.shopper, { own, key, found });
+  const followed = customerIds.filter(({ isShared }) => !isShared);
+  if (followed.length === 0) return { ...found, customerIds };
+  const keys = followed.map(({ id }): ShopperKey => ({ by: 'customer-id', value: id }));
+  return { ...(await store.shopper.find(own, family, [key, ...keys])), customerIds };
 }
 
 /** Why nothing was erased. `ids`: of the payments that wait, or of the schedules that are active. */
@@ -37,7 +49,7 @@ export type NotErased =
 /** What was erased. */
 export interface Erased {
   readonly kind: 'erased';
-  readonly rows: ShopperRows;
+  readonly rows: FoundShopper;
 }
 
 /** What erasing a shopper needs. */

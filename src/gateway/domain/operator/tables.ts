@@ -4,7 +4,13 @@ import type { QueryTables } from '../query/tables.ts';
 import type { Registration } from '../registration/types.ts';
 import type { ScheduleTables } from '../schedule/tables.ts';
 import type { Schedule } from '../schedule/types.ts';
-import type { CheckoutId, EntityId, PaymentLinkId, RegistrationId } from '../shared/ids.ts';
+import type {
+  CheckoutId,
+  DeliveryId,
+  EntityId,
+  PaymentLinkId,
+  RegistrationId,
+} from '../shared/ids.ts';
 import type { Timer } from '../shared/timers.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Logged } from '../webhook/types.ts';
@@ -33,6 +39,8 @@ export interface PaymentSearch {
   readonly merchantTransactionId: string | null;
   /** The id or short id of a payment, its ndc, or a whole value that the shop sent or the processor answered. */
   readonly reference: string | null;
+  /** A result code, or its first numbers: `800.100`. */
+  readonly code: string | null;
   /** Entity time, ms UTC. */
   readonly from: number | null;
   readonly to: number | null;
@@ -57,6 +65,8 @@ export interface OperatorTable {
   payments(search: PaymentSearch, most: number): Promise<readonly Payment[]>;
   /** Messages that were not accepted: given up, or waiting after a failed attempt; newest first. @param entityId null: of all */
   failedDeliveries(entityId: EntityId | null, most: number): Promise<readonly Logged[]>;
+  /** The ids of all of them, oldest first. */
+  failedDeliveryIds(entityId: EntityId | null): Promise<readonly DeliveryId[]>;
   parkedTimers(most: number): Promise<readonly ParkedTimer[]>;
   /** Runs a parked timer again, as if it had never failed. @returns the timer, unless it is not parked */
   retryTimer(id: number): Promise<ParkedTimer | undefined>;
@@ -93,12 +103,23 @@ export interface ShopperTable {
    *
    * @param own the entities whose rows are searched by the key
    * @param family the entities whose other rows belong to what was found
+   * @param keys rows that name one of them
    */
   find(
     own: readonly EntityId[],
     family: readonly EntityId[],
-    key: ShopperKey,
+    keys: readonly ShopperKey[],
   ): Promise<ShopperRows>;
+  /**
+   * The parameters of payments, and of checkouts and links, that name a `customer.merchantCustomerId`.
+   *
+   * @param most of each kind of rows
+   */
+  namedBy(
+    own: readonly EntityId[],
+    customerId: string,
+    most: number,
+  ): Promise<{ readonly payments: readonly Parameters[]; readonly others: readonly Parameters[] }>;
   /**
    * Inside a database transaction: stores the requests, parameters and findings of these rows. Deletes messages about them, what
    * was sealed for them, redirects and answers to browsers; removes holders from settlements; ends open checkouts and links.

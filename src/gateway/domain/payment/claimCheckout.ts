@@ -9,13 +9,12 @@ import { adviceOnFixed } from '../../catalogue/parameters/validate.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { begin, endpointOf, paidMoney } from '../checkout/checkoutStates.ts';
 import { beginPayment } from '../checkout/link/states.ts';
-import type { PaymentLink } from '../checkout/link/types.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { withInitialTransactionId } from '../registration/initial.ts';
-import { envelopeOf, type PaymentId } from '../shared/ids.ts';
+import { envelopeOf } from '../shared/ids.ts';
 import { disagreement, spend, withCard } from '../wallet/unwrap.ts';
 import { merge } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
@@ -30,7 +29,7 @@ import {
   withSeen,
 } from './submission.ts';
 import type { PaymentTables } from './tables.ts';
-import { countTry } from './tries.ts';
+import { countTry, lockLink, saveTry } from './tries.ts';
 
 /** Refusals of a submit to the wrong endpoint. Each names the right endpoint. */
 export const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
@@ -98,7 +97,7 @@ export async function claimCheckout(
   if (isRefusal(claimed)) return claimed;
   const used = await storedIn(needs, tables, { entity, checkout, parameters: merged, now });
   if (used && isRefusal(used)) return used;
-  const counted = countTry(claimed, requestOf(merged));
+  const counted = await countTry(tables, claimed, requestOf(merged), now);
   if (isRefusal(counted)) return counted;
   // If stored details are used, the request also has the stored parameters.
   const parameters = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
@@ -122,27 +121,18 @@ export async function claimCheckout(
     usedId: used?.registration.id,
     advice: adviceOnFixed(sent, fixed),
   });
+  const isTry = counted !== claimed;
+  const link = await lockLink(tables, checkout, isTry, now);
+  if (link && isRefusal(link)) return link;
   if (isRefusal(prepared)) {
-    // The try of a card number counts, even if the submit is refused for another reason.
-    if (counted !== claimed) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    if (isTry) await saveTry(tables, checkout, link);
     return prepared;
   }
-  const linked = await claimLink(tables, checkout, id, now);
+  const linked = link && beginPayment(link, id, now);
   if (linked && isRefusal(linked)) return linked;
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
   if (linked) await tables.paymentLink.save(linked);
   if (isFromBrowser) await armCall(tables, counted, now);
   return { claimed: counted, prepared };
-}
-
-/** Counts the payment for the link that the checkout belongs to; undefined if there is none. */
-async function claimLink(
-  tables: PaymentTables,
-  { paymentLinkId, entityId }: Checkout,
-  id: PaymentId,
-  now: number,
-): Promise<PaymentLink | Refusal | undefined> {
-  const link = paymentLinkId && (await tables.paymentLink.lock(paymentLinkId, entityId));
-  return link ? beginPayment(link, id, now) : undefined;
 }

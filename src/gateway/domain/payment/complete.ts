@@ -3,6 +3,7 @@
 import { groupOf, isUncertain } from '../../../contract/resultCodes.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 import { complete, endpointOf, isPaidBy } from '../checkout/checkoutStates.ts';
+import { TRIES_OF_SUCCESS } from '../checkout/link/states.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { RedirectMember } from '../redirect/redirectMember.ts';
@@ -117,7 +118,8 @@ async function saveCheckout(
   await tables.checkout.save(isDone ? complete(checkout, payment.id, isGood, now) : checkout);
   const { paymentLinkId, entityId } = checkout;
   if (isDone && paymentLinkId !== null) {
-    await tables.paymentLink.complete({ id: paymentLinkId, entityId }, isGood);
+    const triesBack = isGood && payment.account.kind === 'card' ? TRIES_OF_SUCCESS : 0;
+    await tables.paymentLink.complete({ id: paymentLinkId, entityId }, { isGood, triesBack });
   }
 }
 

@@ -102,7 +102,7 @@ export function afterQuestion(payment: Payment, before: Inquiry, now: number): N
   const inquiry = before.phase === 'first' ? beginPhase('again', now) : before;
   const attempts = inquiry.attempts + 1;
   const next = now + (ASK_AGAIN_SECONDS[attempts - 1] ?? LAST_INTERVAL) * 1000;
-  const due = Math.max(now, Math.min(next, endOf(payment, inquiry)));
+  const due = Math.max(now, Math.min(next, endOfPhase(payment, inquiry)));
   return { inquiry: { ...inquiry, attempts }, due };
 }
 
@@ -114,13 +114,13 @@ export const afterReminder = (inquiry: Inquiry, now: number): NextStep => ({
 
 /** Whether the time of this phase is over, so that the next one begins. @param now entity time, ms UTC */
 export const isOverdue = (payment: Payment, inquiry: Inquiry, now: number): boolean =>
-  now >= endOf(payment, inquiry);
+  now >= endOfPhase(payment, inquiry);
 
 /**
- * When the phase ends. The question about a first payment can be repeated until number and code of the card are erased. A
+ * When the phase ends, in ms UTC of entity time; infinite if nothing here ends it. The question about a first payment can be repeated until number and code of the card are erased. A
  * pending answer to it has a timer of its own (`endPending`). The question about a follow-up needs no card.
  */
-function endOf(payment: Payment, { phase, since }: Inquiry): number {
+export function endOfPhase(payment: Payment, { phase, since }: Inquiry): number {
   if (phase === 'alarm') return Number.POSITIVE_INFINITY;
   if (phase !== 'reverse' && isFirstPayment(payment)) {
     return isUnanswered(payment) ? payment.createdAt + SEALED_MS : Number.POSITIVE_INFINITY;

@@ -30,6 +30,8 @@ export interface FaultReport {
   readonly ms?: number;
   /** The HTTP status of the answer. */
   readonly status?: number;
+  /** The code of the system's error, if there was no answer: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+  readonly errorCode?: string;
 }
 
 /** What a payment needs from outside, from its request to its result. */

@@ -5,7 +5,8 @@
  * 2. Validate the parameters together with those of the checkout.
  * 3. Open the token of a wallet.
  * 4. In one transaction: lock and claim the checkout, draft the payment, judge its risk, authenticate the shopper, ask a
- *    processor of this process, store the payment and the answer (`startSubmit`).
+ *    processor of this process, store the payment and the answer (`startSubmit`). A 3-D Secure server is asked before, outside of
+ *    the transaction (`askingIssuers`).
  * 5. Ask a remote processor, and complete the payment in a second transaction (`askAndComplete`).
  *
  * Timers deliver the messages about the payment. A shopper who has to do something continues the payment by
@@ -17,6 +18,7 @@ import { eraseShopperData } from '../checkout/data.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
+import { askingIssuers } from '../threeDSecure/askServer.ts';
 import { unwrap } from '../wallet/unwrap.ts';
 import type { Asking } from './ask.ts';
 import { askAndComplete } from './askRemote.ts';
@@ -66,8 +68,8 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<SubmitA
   if (wrapped && isRefusal(wrapped)) return refuseNew(wrapped);
 
   const submission = { sent, wrapped, before };
-  const started = await store.transaction((tables) =>
-    startSubmit(needs, tables, order, submission, checkout.entityId),
+  const started = await askingIssuers(needs, (asked) =>
+    store.transaction((tables) => startSubmit(asked, tables, order, submission, checkout.entityId)),
   );
   switch (started.kind) {
     case 'answered':

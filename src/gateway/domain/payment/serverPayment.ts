@@ -11,6 +11,7 @@ import { withInitialTransactionId } from '../registration/initial.ts';
 import { useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { envelopeOf } from '../shared/ids.ts';
+import { askingIssuers } from '../threeDSecure/askServer.ts';
 import type { Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import { askAndComplete } from './askRemote.ts';
@@ -59,8 +60,10 @@ export async function createServerPayment(
   const wrapped = await unwrap(needs, order.request, order);
   if (wrapped && isRefusal(wrapped)) return wrapped;
   const merged = { ...order, request: withCard(order.request, wrapped) };
-  const step = await needs.store.transaction((tables) =>
-    createServerPaymentIn(needs, tables, merged, what, wrapped),
+  const step = await askingIssuers(needs, (asked) =>
+    asked.store.transaction((tables) =>
+      createServerPaymentIn(asked, tables, merged, what, wrapped),
+    ),
   );
   if (isRefusal(step)) return step;
   needs.armed.add(needs, order.entityId, order.now);

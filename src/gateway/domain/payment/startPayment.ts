@@ -192,8 +192,10 @@ export async function startPayment(
   const known = { payment, checkout, secrets: request, step, redirect, way };
   const locked = verdict ? withVerdict(known, verdict, now) : known;
   const answer = await savePayment(needs, tables, locked, now, 'nothing');
-  // The processor is asked after the step. An authentication alone is never charged.
-  if (step?.redirect && payment.type !== '3D')
+  // The processor is asked after the step. An authentication alone is never charged, but a 3-D Secure server that is asked when
+  // the browser arrives needs the number.
+  const isAskedLater = step?.redirect?.flow?.server && step.redirect.flow.phase === 'begun';
+  if (step?.redirect && (payment.type !== '3D' || isAskedLater))
     await sealRequest(needs, tables, payment, { request }, now);
   return { payment: locked.payment, request, answer };
 }

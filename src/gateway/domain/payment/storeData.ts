@@ -16,6 +16,7 @@ import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import { envelopeOf } from '../shared/ids.ts';
+import { askingIssuers } from '../threeDSecure/askServer.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
@@ -34,7 +35,7 @@ import {
   withSeen,
 } from './submission.ts';
 import type { PaymentTables } from './tables.ts';
-import { countTry } from './tries.ts';
+import { countTry, lockLink, saveTry } from './tries.ts';
 
 /**
  * Judges the submit as a payment is judged before a processor is asked. Stores its data, sealed, in place of earlier data.
@@ -65,8 +66,8 @@ export async function storeData(
   const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
   if (wrapped && isRefusal(wrapped)) return refuse(wrapped, checkout, now);
   const submission = { sent, wrapped, before };
-  return store.transaction((tables) =>
-    storeIn(needs, tables, order, submission, checkout.entityId),
+  return askingIssuers(needs, (asked) =>
+    store.transaction((tables) => storeIn(asked, tables, order, submission, checkout.entityId)),
   );
 }
 
@@ -90,15 +91,18 @@ async function storeIn(
   if (isRefusal(sent)) return refuse(sent, checkout, now);
   const seen = withSeen(needs, order, sent);
   const parameters = merge(checkout.parameters, withCard(seen, submission.wrapped));
-  const counted = countTry(taken, requestOf(parameters));
+  const counted = await countTry(tables, taken, requestOf(parameters), now);
   if (isRefusal(counted)) return refuse(counted, checkout, now);
   const paymentId = needs.ids.payment(now, envelopeOf(checkout.id));
   const payment = await judge(needs, tables, parameters, { ...scene, paymentId });
+  const isTry = counted !== taken;
+  const link = await lockLink(tables, checkout, isTry, now);
+  if (link && isRefusal(link)) return refuse(link, checkout, now);
   if (isRefusal(payment)) {
-    // The try of a card number counts, even if the submit is refused for another reason.
-    if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    if (isTry) await saveTry(tables, checkout, link);
     return refuse(payment, checkout, now);
   }
+  if (link) await tables.paymentLink.save(link);
   await saveShopperData(tables, needs.vault, counted, seen, now);
   await tables.checkout.save(counted);
   const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));

@@ -11,7 +11,14 @@ import {
   inquiryOf,
   noteUncertainIn,
 } from './completeLater.ts';
-import { beginPhase, type Inquiry, inquiryIn, isFirstPayment } from './inquiry.ts';
+import {
+  beginPhase,
+  endOfPhase,
+  type Inquiry,
+  inquiryIn,
+  isFirstPayment,
+  movesMoney,
+} from './inquiry.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -45,6 +52,31 @@ export async function listUncertain(
  * finds out the result, so nobody has to decide.
  */
 export type Decided = 'done' | 'unknown' | 'final' | 'busy';
+
+/** What the gateway does by itself about a payment, before a person has to decide. */
+export interface OwnAttempts {
+  readonly does: 'asks' | 'reverses';
+  /** Entity time, ms UTC; null where no time is known yet. */
+  readonly until: number | null;
+  /** What follows without a result. */
+  readonly next: 'reverses' | 'ends' | 'alarm';
+}
+
+/** What the gateway does by itself about a payment without a result and without an alarm. */
+export async function ownAttempts(
+  tables: PaymentTables,
+  id: PaymentId,
+): Promise<OwnAttempts | undefined> {
+  const payment = await tables.payment.find(id);
+  if (!payment) return undefined;
+  const { inquiry } = await inquiryOf(tables, payment);
+  const end = endOfPhase(payment, inquiry);
+  const [timer] = await tables.timer.ofKey(payment.entityId, ['endPending'], id);
+  const until = Number.isFinite(end) ? end : (timer?.due ?? null);
+  if (inquiry.phase === 'reverse') return { does: 'reverses', until, next: 'alarm' };
+  const withoutAlarm = movesMoney(payment) ? 'reverses' : 'ends';
+  return { does: 'asks', until, next: isFirstPayment(payment) ? withoutAlarm : 'alarm' };
+}
 
 /** Completes a payment with an alarm with the result that a person has found out. @param code final and certain */
 export const resolveUncertain = (

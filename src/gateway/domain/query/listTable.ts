@@ -130,6 +130,8 @@ export interface ListTable {
   paymentsWith(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
   /** The transaction with a merchantTransactionId that was stored last. */
   named(owner: EntityId, reference: string): Promise<Payment | undefined>;
+  /** What banks have taken back of payments and not returned, in minor units. Payments without a chargeback are absent. */
+  chargedBack(ids: readonly PaymentId[]): Promise<ReadonlyMap<PaymentId, bigint>>;
   /** Transactions that refer to a transaction, of any owner, in the order in which they were stored. */
   referringTo(id: PaymentId, most: number): Promise<readonly Payment[]>;
   /**

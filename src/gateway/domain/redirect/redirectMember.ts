@@ -21,6 +21,12 @@ export type Executor = 'shop' | 'form';
 export const redirectAddressOf = (base: string, { token }: Pick<Redirect, 'token'>): string =>
   `${base}/v1/redirects/${token}`;
 
+/**
+ * Where the browser comes back to from the issuer's page behind a 3-D Secure server (EMV notificationURL). The token of the
+ * redirect is in `threeDSSessionData`: it is made after the AReq.
+ */
+export const CHALLENGE_RETURN = '/v1/redirects/return';
+
 /** The member for a redirect; undefined where the browser has nothing to do. */
 export function redirectMember(
   base: string,

@@ -1,8 +1,8 @@
 /** The facts of a transaction for a risk check: from the request with defaults applied, and its account. Pure. */
 
-import { type ApiRequest, sentOf } from '../../../contract/parameters/request.ts';
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import type { ResultCode } from '../../../contract/resultCodes.ts';
-import { type Money, parseAmount } from '../../../money/index.ts';
+import { type Money, moneyOf } from '../../../money/index.ts';
 import { RISK_AMOUNT } from '../../catalogue/results/causes/payment.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Account } from '../transaction/types.ts';
@@ -92,10 +92,10 @@ export const isSilent = ({ money, account, countries, ...others }: Facts): boole
 
 /** API 2, Risk: risk.amount is the amount of the risk check. It includes the amount of the payment, so it cannot be less. */
 function moneyAtRisk(request: ApiRequest, money: Money | null): Money | null | Refusal {
-  const amount = sentOf(request)['risk.amount'];
+  const amount = request.risk?.amount;
   const currency = money?.currency ?? request.currency;
   if (amount === undefined || currency === undefined) return money;
-  const parsed = parseAmount(amount, currency);
+  const parsed = moneyOf(amount, currency);
   if (!parsed.ok) return bad(parsed.reason === 'currency' ? '100.550.401' : '100.550.603');
   return money !== null && parsed.money.minor < money.minor ? bad('100.550.605') : parsed.money;
 }

@@ -50,23 +50,24 @@ export function jobOf({ terms }: Pick<Entity, 'terms'>, request: Parameters): Jo
   return job;
 }
 
-/** Reads a job. @param request validated, as a whole; @param zone the time zone of its times */
-function jobIn(request: Parameters, zone: Zone): Job | Refusal {
-  const fields = jobFields(requestOf(request));
+/** Reads a job. @param sent validated, as a whole; @param zone the time zone of its times */
+function jobIn(sent: Parameters, zone: Zone): Job | Refusal {
+  const request = requestOf(sent);
+  const fields = jobFields(request);
   if (isRefusal(fields)) return fields;
   const plan = parseCron(fields, zone);
   if ('field' in plan) {
     return { refused: BAD_FIELD[plan.field], detail: `${plan.field} ${plan.reason}` };
   }
-  const contract = contractIn(requestOf(request), zone);
+  const contract = contractIn(request, zone);
   if (isRefusal(contract)) return contract;
   const money = moneyIn(request);
   if (money && isRefusal(money)) return money;
   // The same rule as for a payment: an authorisation of a zero amount verifies the account.
-  if (money === null || (money.minor === 0n && typeIn(request) !== 'PA'))
+  if (money === null || (money.minor === 0n && typeIn(sent) !== 'PA'))
     return { refused: '100.550.300' };
-  const from = instantIn(request['job.startDate'], zone);
-  return { fields, plan, contract, from, until: instantIn(request['job.endDate'], zone), money };
+  const from = instantIn(request.job?.startDate, zone);
+  return { fields, plan, contract, from, until: instantIn(request.job?.endDate, zone), money };
 }
 
 /** Reads `yyyy-MM-dd HH:mm:ss`, in the local time of the zone. */

@@ -16,6 +16,7 @@ import type { EntityId, ScheduleId } from '../shared/ids.ts';
 import { ndcOf } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
+import { withoutServer } from '../threeDSecure/askServer.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
 import { jobOf, runRequest } from './job.ts';
 import { saveSchedule } from './saveSchedule.ts';
@@ -219,7 +220,9 @@ async function pay(
     base: '',
     source: 'SCHEDULER',
   } as const;
-  return createServerPaymentIn(needs, tables, order, { kind: 'payment', registrationId });
+  // Runs are made in the transaction of a timer, which waits for no 3-D Secure server.
+  const unasked = { ...needs, issuers: withoutServer(needs.issuers) };
+  return createServerPaymentIn(unasked, tables, order, { kind: 'payment', registrationId });
 }
 
 /** Where the terms refuse duplicate references, the shop's reference belongs to the schedule, and not to each run. */

@@ -6,6 +6,7 @@
 import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
 import { conversionIn } from '../../catalogue/parameters/money.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Payment } from '../transaction/types.ts';
 import { shareOf } from './arithmetic.ts';
@@ -62,7 +63,8 @@ const isAsMuch = ({ money: one }: Payment, { money: other }: Payment): boolean =
 export function conversionOf(lineage: Lineage): Money | undefined {
   const [{ money }] = lineage;
   for (const { request, money: whole } of lineage) {
-    const conversion = conversionIn(request);
+    if (request['forex.amount'] === undefined) continue;
+    const conversion = conversionIn(requestOf(request));
     if (conversion === null || isRefusal(conversion)) continue;
     const isShare = whole.currency === money.currency && whole.minor > 0n;
     return isShare ? shareOf(conversion, money.minor, whole.minor) : undefined;

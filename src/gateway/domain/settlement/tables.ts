@@ -1,6 +1,7 @@
 /** The tables of settlement, as ports. No SQL here. */
 import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
+import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type {
   Clearing,
@@ -102,6 +103,8 @@ export interface SettlementTable {
   recorded(entityId: EntityId, ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
   /** The payments of an entity whose money was moved by a SETTLED record. */
   paid(entityId: EntityId, ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
+  /** The record that settles a payment; undefined until its day is closed. Records of fees settle nothing. */
+  settling(payment: PaymentKey): Promise<SettlementRecord | undefined>;
   /** Payments that a record of the clearing institute may match. */
   matching(wish: MatchQuery): Promise<readonly Payment[]>;
   /** Adds to the settlement of an entity, currency and day, or creates it. @returns the id of the settlement */

@@ -2,7 +2,7 @@
 
 import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
-import type { Issuers } from './issuer.ts';
+import type { IssuerResponse, Issuers } from './issuer.ts';
 import { authenticationOf, causeOf, codeOf } from './outcome.ts';
 import type { Authentication, AuthenticationState, Message } from './types.ts';
 
@@ -26,9 +26,11 @@ export function sendAuthenticationRequest(
   forItself: boolean,
 ): IssuerAnswer {
   const request = requestOf(flow);
-  const { statement, messages, state } = issuers.authenticate(flow, request);
+  const response = issuers.authenticate(flow, request);
+  const { statement, messages, state } = response;
+  const known = withIssuer(flow, response);
   const next: AuthenticationState = {
-    ...flow,
+    ...known,
     messages: [...flow.messages, storedMessage(request), ...messages],
     issuerState: state,
     draft: null,
@@ -36,10 +38,23 @@ export function sendAuthenticationRequest(
   const { status } = statement;
   if (status === 'C') return { kind: 'waits', flow: { ...next, phase: 'challenge' } };
   if (status === 'D') return { kind: 'waits', flow: { ...next, phase: 'decoupled' } };
-  const authentication = authenticationOf(flow, statement, 'frictionless');
+  const authentication = authenticationOf(known, statement, 'frictionless');
   const code = codeOf(statement, request, forItself);
   const ended = code && { code, cause: causeOf(statement) };
   return { kind: 'done', flow: next, authentication, ...ended };
+}
+
+/** The flow with what only the directory server and the issuer know. */
+function withIssuer(
+  flow: AuthenticationState,
+  { ids, challengeUrl }: IssuerResponse,
+): AuthenticationState {
+  const { server } = flow;
+  return {
+    ...flow,
+    ...(ids && { dsTransactionId: ids.ds, acsTransactionId: ids.acs }),
+    ...(server && challengeUrl !== undefined && { server: { ...server, challengeUrl } }),
+  };
 }
 
 /** The device data of an app is only for the issuer, and is long: it is not needed later, so only its length is stored. */

@@ -8,7 +8,7 @@ import { numberOfCurrency } from '../../../money/currencyNumbers.ts';
 import { currencyDecimals } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 import { browserData, channelOf, sdkData } from './device.ts';
-import type { AuthenticationInput } from './issuer.ts';
+import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { authenticatedMoney } from './money.ts';
 import { REQUESTOR_KEYS } from './networks.ts';
 import { phonesIn } from './phones.ts';
@@ -28,9 +28,9 @@ const CHANNELS: Readonly<Record<Channel, string>> = { app: '01', browser: '02', 
 export function authenticationRequestOf(
   input: AuthenticationInput,
   network: Network,
-  version: Version,
+  { version, server }: Pick<Issuer, 'version' | 'server'>,
 ): Message {
-  const { request, ids } = input;
+  const { request, ids, notificationUrl } = input;
   const channel = channelOf(request);
   return present({
     messageType: 'AReq',
@@ -38,7 +38,9 @@ export function authenticationRequestOf(
     deviceChannel: CHANNELS[channel],
     messageCategory: isForPayment(input) ? '01' : '02',
     threeDSServerTransID: ids.server,
-    dsTransID: ids.ds,
+    // Behind a 3-D Secure server, the directory server makes this id.
+    dsTransID: server ? undefined : ids.ds,
+    notificationURL: server && channel === 'browser' ? notificationUrl : undefined,
     ...requestorData(input, network, version),
     ...(channel === 'browser' && browserData(request, version)),
     ...(channel === 'app' && sdkData(request)),

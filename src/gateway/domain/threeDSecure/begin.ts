@@ -12,6 +12,7 @@ import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { adviceOnMissing, missingIn, missingWithout } from './missing.ts';
 import { unauthenticatedEci } from './networks.ts';
+import { SERVER_UNREACHED, unreachedCode } from './outcome.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, AuthenticationState, Network } from './types.ts';
 
@@ -65,7 +66,7 @@ function neededOf(input: AuthenticationInput, network: Network): readonly string
 function partiesOf(input: AuthenticationInput): { network: Network; issuer: Issuer } | undefined {
   const found = applies(input);
   if ('whyNot' in found || isExemptedByAcquirer(input)) return undefined;
-  const issuer = input.issuers.find(input);
+  const issuer = input.issuers.find(input, found.network);
   return typeof issuer === 'string' ? undefined : { network: found.network, issuer };
 }
 
@@ -97,7 +98,8 @@ export function beginAuthentication(input: AuthenticationInput): AuthenticationS
     const exemptionFlag = request.threeDSecure?.exemptionFlag as string;
     return { kind: 'none', authentication: { ...authentication, exemptionFlag } };
   }
-  const issuer = input.issuers.find(input);
+  const issuer = input.issuers.find(input, found.network);
+  if (issuer === 'unreachable') return without(unreachedCode(forItself));
   if (typeof issuer === 'string') {
     const code = issuer === 'notParticipating' ? '000.400.101' : '000.400.109';
     return forItself ? without(code) : unauthenticated;
@@ -123,7 +125,8 @@ export function beginAuthentication(input: AuthenticationInput): AuthenticationS
     window: windowOf(request),
     messages: [],
     issuerState: issuer.state,
-    draft: authenticationRequestOf({ ...input, ids }, found.network, issuer.version),
+    ...(issuer.server && { server: issuer.server }),
+    draft: authenticationRequestOf({ ...input, ids }, found.network, issuer),
   };
   if (isFirst) return { kind: 'waits', flow, ...advice };
   const answer = sendAuthenticationRequest(flow, input.issuers, forItself);
@@ -149,6 +152,8 @@ const endedWithout = (code: ResultCode, authentication: Authentication): Authent
 const WHY_WITHOUT: Readonly<Partial<Record<ResultCode, string>>> = {
   '000.400.101':
     'The issuer of the card does not take part in 3-D Secure, or the request disables 3-D Secure.',
+  '000.400.107': SERVER_UNREACHED,
+  '100.390.111': SERVER_UNREACHED,
   '000.400.104': 'The entity has no 3-D Secure for the network of the card.',
   '000.400.109':
     'The card is not enrolled in 3-D Secure, or transactions of this kind are not authenticated.',

@@ -3,7 +3,7 @@
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { sendAuthenticationRequest } from './askIssuer.ts';
 import { challengeRequest, resultAcknowledgement } from './challengeMessages.ts';
-import type { Issuers } from './issuer.ts';
+import type { ChallengeResult, Issuers } from './issuer.ts';
 import { authenticationOf, causeOf, codeAfterChallenge } from './outcome.ts';
 import type { Authentication, AuthenticationState, ChallengeAnswer, Ending } from './types.ts';
 
@@ -42,13 +42,27 @@ export function startAfterBrowserArrival(
   return answer.kind === 'waits' ? { kind: 'challenge', flow: answer.flow } : answer;
 }
 
+/** After a challenge: it goes on, or the authentication is over. */
+export type AfterChallenge =
+  | { readonly kind: 'again'; readonly flow: AuthenticationState }
+  | AuthenticationEnd;
+
 /** The shopper's answer to a challenge, as the issuer judges it. */
-export function answerChallenge(
+export const answerChallenge = (
   flow: AuthenticationState,
   answer: ChallengeAnswer,
-  { issuers, forAuthenticationAlone }: FollowDetails,
-): { readonly kind: 'again'; readonly flow: AuthenticationState } | AuthenticationEnd {
-  const result = issuers.judgeChallenge(flow, answer);
+  details: FollowDetails,
+): AfterChallenge => afterChallenge(flow, details.issuers.judgeChallenge(flow, answer), details);
+
+/** The result of a challenge that the issuer has judged elsewhere. */
+export const receiveResult = (flow: AuthenticationState, details: FollowDetails): AfterChallenge =>
+  afterChallenge(flow, details.issuers.resultOf(flow), details);
+
+function afterChallenge(
+  flow: AuthenticationState,
+  result: ChallengeResult,
+  { forAuthenticationAlone }: FollowDetails,
+): AfterChallenge {
   if (result.kind === 'again') {
     return { kind: 'again', flow: { ...flow, issuerState: result.state } };
   }

@@ -6,17 +6,21 @@
 import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
-import type { Cause } from '../../catalogue/results/cause.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
+import type { Answers, ThreeDSecureServer } from './server.ts';
+import type { IssuerStatement } from './statement.ts';
 import type {
   AuthenticationState,
   ChallengeAnswer,
   IssuerState,
   Message,
   Network,
-  TransStatus,
+  ServerOfFlow,
   Version,
 } from './types.ts';
+
+export type { IssuerStatement } from './statement.ts';
 
 /** An issuer that takes part in 3-D Secure 2. */
 export interface Issuer {
@@ -24,47 +28,18 @@ export interface Issuer {
   /** Whether the issuer collects data of the browser first (3DS Method). */
   readonly hasMethod: boolean;
   readonly state: IssuerState;
+  /** Set if a 3-D Secure server has found the issuer. */
+  readonly server?: ServerOfFlow;
 }
 
 /**
  * The issuer of a card. `unknown`: no directory server knows the card; `notEnrolled`: a card without 3-D Secure 2;
- * `notParticipating`: its issuer does not take part.
+ * `notParticipating`: its issuer does not take part; `unreachable`: the 3-D Secure server does not say.
  */
-export type IssuerLookup = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
+export type IssuerLookup = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating' | 'unreachable';
 
-/** Finds the issuer of a card. */
-export type FindIssuer = (input: AuthenticationInput) => IssuerLookup;
-
-/** The statement of an issuer about an authentication: in the ARes, or in the RReq after a challenge. */
-export interface IssuerStatement {
-  readonly status: TransStatus;
-  /** EMV transStatusReason: two digits. */
-  readonly reason?: string | undefined;
-  /** The network's indicator; absent where it has none for the status. */
-  readonly eci?: string | undefined;
-  /** EMV authenticationValue (CAVV or AAV): 20 bytes in base64. */
-  readonly verificationId?: string | undefined;
-  /** EMV acsChallengeMandated: the issuer demands the challenge, not the shop. */
-  readonly isMandated?: boolean | undefined;
-  /** EMV authenticationType of a challenge: two digits. */
-  readonly authenticationType?: string | undefined;
-  /** The exemption that the issuer grants. */
-  readonly exemptionFlag?: string | undefined;
-  /** The message to the shopper. */
-  readonly cardHolderInfo?: string | undefined;
-  /** Why the issuer could not decide. */
-  readonly error?:
-    | {
-        readonly code: string;
-        readonly description: string;
-        readonly source: 'C' | 'S' | 'D' | 'A';
-      }
-    | undefined;
-  /** EMV challengeCancel: who ended the challenge without an answer. */
-  readonly cancelled?: string | undefined;
-  /** Why the issuer states this. The simulator fills it for tests; it is never sent to a shop. */
-  readonly cause?: Cause | undefined;
-}
+/** Finds the issuer of a card of the network. */
+export type FindIssuer = (input: AuthenticationInput, network: Network) => IssuerLookup;
 
 /** The response of an issuer: what it states, and the messages that say so. */
 export interface IssuerResponse {
@@ -73,6 +48,10 @@ export interface IssuerResponse {
   readonly messages: readonly Message[];
   /** Replaces the state of the issuer. */
   readonly state: IssuerState;
+  /** UUIDs that the directory server and the issuer have made; absent: those that the gateway has made for them. */
+  readonly ids?: { readonly ds: string; readonly acs: string } | undefined;
+  /** Where the CReq is posted to, if a 3-D Secure server has named it. */
+  readonly challengeUrl?: string | undefined;
 }
 
 /** The response to an answer of the shopper: the issuer asks again, or the challenge is over. */
@@ -82,7 +61,8 @@ export type ChallengeResult =
 
 /**
  * All directory servers and issuers. The gateway asks inside of a database transaction, and may ask the same again: each
- * function answers at once and depends on nothing but its arguments.
+ * function answers at once and depends on nothing but its arguments. Those that a 3-D Secure server knows are asked before
+ * (`askingIssuers`).
  */
 export interface Issuers {
   readonly find: FindIssuer;
@@ -100,6 +80,14 @@ export interface Issuers {
   readonly authenticate: (flow: AuthenticationState, request: Message) => IssuerResponse;
   /** Responds to what the shopper did in a challenge. */
   readonly judgeChallenge: (flow: AuthenticationState, answer: ChallengeAnswer) => ChallengeResult;
+  /** The result of a challenge that the issuer judges elsewhere; `again`: there is none yet. */
+  readonly resultOf: (flow: AuthenticationState) => ChallengeResult;
+  /** Set if a 3-D Secure server has to be asked before. */
+  readonly asked?: {
+    readonly server: ThreeDSecureServer;
+    /** The same issuers with these answers. */
+    readonly with: (answers: Answers) => Issuers;
+  };
 }
 
 /** Of a gateway that no directory server is connected to. No authentication begins, so the other functions are not called. */
@@ -108,6 +96,7 @@ export const NO_ISSUERS: Issuers = {
   addressOf: notConnected,
   authenticate: notConnected,
   judgeChallenge: notConnected,
+  resultOf: notConnected,
 };
 
 function notConnected(): never {
@@ -132,6 +121,11 @@ export interface AuthenticationInput {
   /** The networks for which 3-D Secure is active: the entity's setting. */
   readonly networks: readonly Network[];
   readonly issuers: Issuers;
+  readonly entityId: EntityId;
+  /** The entity that the payment goes over. */
+  readonly channelId: EntityId;
+  /** Where the browser comes back to after a challenge of an issuer behind a 3-D Secure server. */
+  readonly notificationUrl: string;
   /** New UUIDs, 36 characters each. */
   readonly ids: { readonly server: string; readonly ds: string; readonly acs: string };
   /** Entity time, ms UTC. */

@@ -44,6 +44,14 @@ export const NOT_ENROLLED = '13';
 /** EMV threeDSRequestorChallengeInd: the issuer only receives the data of the payment. */
 export const DATA_ONLY = '06';
 
+/** Why there is no authentication. */
+export const SERVER_UNREACHED =
+  'The 3-D Secure server has not answered, so the shopper could not be authenticated.';
+
+/** The result of a payment, or of an authentication without a payment, whose 3-D Secure server has not answered. */
+export const unreachedCode = (forItself: boolean): ResultCode =>
+  forItself ? '000.400.107' : '100.390.111';
+
 /**
  * The result of a payment, or of an authentication without a payment, after the issuer's response to the AReq; `undefined`
  * where the payment goes on.
@@ -51,10 +59,11 @@ export const DATA_ONLY = '06';
  * @param request the AReq
  */
 export function codeOf(
-  { status, reason }: IssuerStatement,
+  { status, reason, isUnreached }: IssuerStatement,
   request: Message,
   forItself: boolean,
 ): ResultCode | undefined {
+  if (isUnreached) return unreachedCode(forItself);
   switch (status) {
     case 'U':
       return '100.390.112';
@@ -84,11 +93,13 @@ const STATUS_TEXTS: Readonly<Record<IssuerStatement['status'], string>> = {
 };
 
 /** The cause of a result that an authentication gives. The statement itself may know more (simulated issuers). */
-export function causeOf({ status, reason, cancelled, cause }: IssuerStatement): Cause {
+export function causeOf({ status, reason, cancelled, cause, isUnreached }: IssuerStatement): Cause {
   const because = reason === undefined ? '' : `, transStatusReason ${reason}`;
   const usual: Cause = {
     cause: CANCELLED_CAUSES[cancelled ?? ''] ?? 'threeDSecure',
-    text: `The issuer of the card answered with transStatus ${status}${because}: ${STATUS_TEXTS[status]}.`,
+    text: isUnreached
+      ? SERVER_UNREACHED
+      : `The issuer of the card answered with transStatus ${status}${because}: ${STATUS_TEXTS[status]}.`,
     specification: AUTHENTICATION_SECTION,
   };
   return { ...usual, ...cause };
@@ -110,9 +121,10 @@ const CANCELLED: Readonly<Record<string, ResultCode>> = {
  * on.
  */
 export function codeAfterChallenge(
-  { status, cancelled }: IssuerStatement,
+  { status, cancelled, isUnreached }: IssuerStatement,
   forItself: boolean,
 ): Ending | undefined {
+  if (isUnreached) return unreachedCode(forItself);
   if (status === 'Y' || status === 'A') return forItself ? 'success' : undefined;
   if (status === 'U') return '100.390.112';
   if (status === 'R') return '100.390.114';

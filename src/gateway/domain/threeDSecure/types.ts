@@ -2,6 +2,7 @@
 
 import { CARD_NETWORKS, type CardNetwork } from '../../../brands/index.ts';
 import type { ResultCode } from '../../../contract/resultCodes.ts';
+import type { EntityId } from '../shared/ids.ts';
 
 export { CARD_NETWORKS as NETWORKS, type CardNetwork as Network };
 
@@ -59,6 +60,16 @@ export interface Authentication {
 /** A message of the protocol as it was sent, without the number of the card. */
 export type Message = Readonly<Record<string, unknown>>;
 
+/** The 3-D Secure server of an authentication. */
+export interface ServerOfFlow {
+  readonly entityId: EntityId;
+  readonly channelId: EntityId;
+  /** EMV threeDSMethodURL. */
+  readonly methodUrl?: string;
+  /** EMV acsURL. */
+  readonly challengeUrl?: string;
+}
+
 /** An authentication in progress: stored as JSON with the payment that waits for it. It has no secrets. */
 export interface AuthenticationState {
   readonly channel: Channel;
@@ -81,6 +92,8 @@ export interface AuthenticationState {
   /** AReq, ARes, CReq, CRes, RReq, RRes in their order. */
   readonly messages: readonly Message[];
   readonly issuerState: IssuerState;
+  /** Set if a 3-D Secure server is asked over a network: by which entity, and the addresses that it has named. */
+  readonly server?: ServerOfFlow | undefined;
   /** The AReq that will be sent, without the data that only the browser can provide; null after it was sent. */
   readonly draft: Message | null;
 }

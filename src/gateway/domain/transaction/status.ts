@@ -61,7 +61,7 @@ export const decided = (decidedBy: DecidedBy, code: ResultCode, cause?: Cause): 
 const CANCELLED: readonly ResultCode[] = ['100.396.101', '100.396.104', '100.396.201'];
 
 /** The status for the code of a decided payment. */
-function statusOf(code: ResultCode): PaymentStatus {
+export function statusOf(code: ResultCode): PaymentStatus {
   if (isPending(code)) return 'processing';
   // The code of a chargeback is its reason.
   if (isGood(code) || groupOf(code) === 'chargeback') return 'succeeded';

@@ -153,8 +153,6 @@ const aboutOf = (delivery: Delivery): SentAbout => {
 /** The subject of a message under the name of what it is, and the payment or the checkout that the message belongs to. */
 function subjectOf({ type, subjectId, paymentId, checkoutId, payload }: Delivery): MessageSubject {
   switch (type) {
-    case 'PAYMENT':
-      return { paymentId: subjectId };
     case 'RISK':
       // A check without a payment has no payment.
       return paymentId === null ? {} : { paymentId };
@@ -164,8 +162,6 @@ function subjectOf({ type, subjectId, paymentId, checkoutId, payload }: Delivery
         registrationId: subjectId,
         ...(paymentId !== null && paymentId !== (subjectId as string) && { paymentId }),
       };
-    case 'SCHEDULE':
-      return { scheduleId: subjectId };
     case 'NOTIFICATION':
       return {
         ...(checkoutId !== null && { checkoutId }),
@@ -175,7 +171,7 @@ function subjectOf({ type, subjectId, paymentId, checkoutId, payload }: Delivery
     case 'test':
       return {};
     default:
-      return type satisfies never;
+      return { [`${type.toLowerCase()}Id`]: subjectId };
   }
 }
 

@@ -217,6 +217,26 @@ export function redeliver(
 }
 
 /**
+ * Makes deliveries due that have failed. Inside a database transaction.
+ *
+ * @returns those that had not arrived meanwhile
+ */
+export async function retryDeliveries(
+  needs: Pick<ListenNeeds, 'systemClock'>,
+  tables: WebhookTables,
+  ids: readonly DeliveryId[],
+): Promise<readonly DeliveryId[]> {
+  const due: DeliveryId[] = [];
+  for (const id of ids) {
+    const found = await tables.delivery.find(id);
+    if (!found || found.state === 'delivered') continue;
+    await sendAgain(needs, tables, found);
+    due.push(id);
+  }
+  return due;
+}
+
+/**
  * Makes deliveries of an entity due that a test has kept. Inside a database transaction.
  *
  * @param isWanted chooses the deliveries

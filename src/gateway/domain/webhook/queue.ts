@@ -6,7 +6,7 @@
 import type { MessageAction, MessageType } from '../../../contract/messages.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId } from '../shared/ids.ts';
+import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { Members, MessageRenderer } from './renderMessages.ts';
 import type { WebhookTables } from './tables.ts';
 import type { Delivery, DeliveryType, Webhook } from './types.ts';
@@ -15,6 +15,16 @@ import type { Delivery, DeliveryType, Webhook } from './types.ts';
 export interface QueueNeeds {
   readonly ids: Pick<Ids, 'payment'>;
   readonly messageRenderer: Pick<MessageRenderer, 'write'>;
+  /** Called for each message that is lost, because its listener is inactive. */
+  readonly onNotStored: (message: NotStored) => void;
+}
+
+/** A message that is not stored. */
+export interface NotStored {
+  readonly webhookId: WebhookId;
+  readonly entityId: EntityId;
+  readonly type: MessageType;
+  readonly subjectId: string;
 }
 
 /** The entities that a change belongs to, and the records with which its messages are deleted. */
@@ -44,17 +54,17 @@ export interface WebhookMessage {
 /** The kind of timer that sends a delivery. */
 const KIND = 'delivery';
 
-/** The active listeners of the entity, its channel and its merchant. */
+/** The listeners of the entity, its channel and its merchant, active or not. */
 const listenersOf = (
   tables: WebhookTables,
   { entityId, channelId, merchantId }: MessageSource,
 ): Promise<readonly Webhook[]> =>
-  tables.webhook.listening([
+  tables.webhook.ofEntities([
     ...new Set([entityId, channelId, ...(merchantId === null ? [] : [merchantId])]),
   ]);
 
 /**
- * Stores a message for each listener that wants it. Inside the database transaction of the change.
+ * Stores a message for each active listener that wants it. Inside the database transaction of the change.
  *
  * @param now entity time of the change, ms UTC
  * @param make called only where there is a listener; undefined: there is no message
@@ -69,9 +79,14 @@ export async function announce(
   const listeners = await listenersOf(tables, origin);
   const message = listeners.length > 0 ? await make() : undefined;
   if (!message) return;
-  const wanting = listeners.filter((webhook) => wants(webhook, message));
-  if (wanting.length === 0) return;
   const { type, subjectId, action, isNew = false } = message;
+  const wanting: Webhook[] = [];
+  for (const webhook of listeners.filter((one) => wants(one, message))) {
+    const { id: webhookId, entityId, state } = webhook;
+    if (state === 'active') wanting.push(webhook);
+    else needs.onNotStored({ webhookId, entityId, type, subjectId });
+  }
+  if (wanting.length === 0) return;
   const notified =
     isNew || action ? [] : await tables.delivery.listenersOf(origin.entityId, type, subjectId);
   for (const webhook of wanting) {

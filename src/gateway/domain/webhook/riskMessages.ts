@@ -21,7 +21,7 @@ export const checkAnnouncer =
     const merchantId = entity?.merchantId ?? null;
     const origin = { entityId, channelId: entityId, merchantId, checkoutId: null, paymentId: null };
     const merchant = merchantId ? [merchantId] : [];
-    const listeners = await store.webhook.listening([entityId, ...merchant]);
+    const listeners = await store.webhook.ofEntities([entityId, ...merchant]);
     if (!entity || listeners.length === 0) return;
     const payload = messageRenderer.check(answer, {
       entityId,

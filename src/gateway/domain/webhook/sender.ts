@@ -1,4 +1,5 @@
 /** Sends messages to listeners, as a port. */
+import type { MessageType } from '../../../contract/messages.ts';
 
 /**
  * Why there is no HTTP status. `unreachable`: nothing was sent. `timeout`, `broken`: the request was sent, and its effect is
@@ -6,13 +7,10 @@
  */
 export type SendFault = 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'refused address';
 
-/** What a message is about, for the log. A test message is about nothing. */
-export interface MessageSubject {
-  readonly paymentId?: string;
-  readonly registrationId?: string;
-  readonly scheduleId?: string;
-  readonly checkoutId?: string;
-}
+/** What a message is about, for the log, such as `paymentId`. A test message is about nothing. */
+export type MessageSubject = Readonly<
+  Partial<Record<`${Lowercase<MessageType>}Id` | 'checkoutId', string>>
+>;
 
 /** What is sent, for the log. */
 export interface SentAbout extends MessageSubject {

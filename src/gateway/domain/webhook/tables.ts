@@ -11,8 +11,8 @@ export interface WebhookTable {
   lock(id: WebhookId, entityId: EntityId): Promise<Webhook | undefined>;
   /** All listeners of an entity, oldest first. */
   of(entityId: EntityId): Promise<readonly Webhook[]>;
-  /** The active listeners of the entities. */
-  listening(entityIds: readonly EntityId[]): Promise<readonly Webhook[]>;
+  /** The listeners of the entities, active or not. */
+  ofEntities(entityIds: readonly EntityId[]): Promise<readonly Webhook[]>;
   /** Saves the listener, in place of the one with the same id. */
   save(webhook: Webhook): Promise<void>;
   activate(id: WebhookId, entityId: EntityId): Promise<void>;

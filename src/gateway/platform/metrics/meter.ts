@@ -21,10 +21,14 @@ export interface Meter {
   overloaded(): void;
   /** A call of a remote processor has ended. `ms`: by the system clock. */
   processorCall(outcome: string, ms: number): void;
+  /** A call of a 3-D Secure server has ended. `ms`: by the system clock. */
+  threeDSecureCall(call: string, outcome: string, ms: number): void;
   /** A payment was answered. */
   result(code: ResultCode): void;
   /** A message was given up after its last attempt. */
   messageDropped(): void;
+  /** A message was not stored, because its webhook is inactive. */
+  messageNotStored(): void;
   /** @param outcome HTTP status, or the name of the error */
   shopCall(outcome: number | string): void;
   /** Counts a submit as under way until it is answered. @returns the same answer */

@@ -4,9 +4,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { groupOf } from '../../../contract/resultCodes.ts';
 import { inquiryIn } from '../../domain/payment/inquiry.ts';
+import type { CallOutcome } from '../../domain/payment/needs.ts';
 import type { Store } from '../../domain/shared/tables.ts';
 import type { Timer } from '../../domain/shared/timers.ts';
 import { PENDING_AGES, type TimerFigures } from '../../domain/shared/timerTable.ts';
+import type { ServerCall } from '../threeDSecure/httpServer.ts';
 import { systemClock, timeout } from '../time/systemClock.ts';
 import type { Meter } from './meter.ts';
 import { processMetrics } from './process.ts';
@@ -26,6 +28,8 @@ export interface MetricsNeeds {
   /** How many requests wait to be admitted. */
   readonly waiting: () => number;
   readonly isClockDoubted: () => boolean;
+  /** Whether the processor over HTTP could be asked; undefined without one. */
+  readonly isProcessorReachable: () => boolean | undefined;
   /** When the certificate of the server expires, ms UTC; undefined without one. */
   readonly expiry: () => number | undefined;
 }
@@ -40,7 +44,8 @@ const MOST_COUNTED = 10_000;
 const STORE_TIMEOUT_MS = 2000;
 
 /** Metrics of a gateway. */
-export function createMetrics({ store, waiting, isClockDoubted, expiry }: MetricsNeeds): Metrics {
+export function createMetrics(needs: MetricsNeeds): Metrics {
+  const { store, waiting, isClockDoubted, isProcessorReachable, expiry } = needs;
   const registry = new Registry();
   const registers = [registry];
   const meter = countersIn(registers);
@@ -59,6 +64,15 @@ export function createMetrics({ store, waiting, isClockDoubted, expiry }: Metric
     registers,
     collect() {
       this.set(isClockDoubted() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'gateway_processor_reachable',
+    help: '1 if the processor over HTTP could be asked the last time, else 0; not exported without one.',
+    registers,
+    collect() {
+      const isReachable = isProcessorReachable();
+      setOrRemove(this, isReachable === undefined ? undefined : Number(isReachable));
     },
   });
   new Gauge({
@@ -127,6 +141,18 @@ function countersIn(registers: Registry[]): Meter {
     buckets: SECONDS,
     registers,
   });
+  // Without a first sample of 0, the first failure is no increase for `rate()`.
+  for (const outcome of CALL_OUTCOMES) processorCalls.zero({ outcome });
+  const threeDSecureCalls = new Histogram({
+    name: 'gateway_three_d_secure_call_duration_seconds',
+    help: 'Seconds that calls of the 3-D Secure server took, by what came of them.',
+    labelNames: ['call', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  for (const call of SERVER_CALLS) {
+    for (const outcome of ['answered', 'failed']) threeDSecureCalls.zero({ call, outcome });
+  }
   const results = new Counter({
     name: 'gateway_results_total',
     help: 'Results in responses to payments, by the group of their code.',
@@ -136,6 +162,11 @@ function countersIn(registers: Registry[]): Meter {
   const dropped = new Counter({
     name: 'gateway_messages_dropped_total',
     help: 'Messages that were given up after their last attempt.',
+    registers,
+  });
+  const notStored = new Counter({
+    name: 'gateway_messages_not_stored_total',
+    help: 'Messages that were not stored, because their webhooks had not answered the test message.',
     registers,
   });
   const inFlight = new Gauge({
@@ -151,8 +182,11 @@ function countersIn(registers: Registry[]): Meter {
     timerRun: ({ timer: { kind }, outcome }) => runs.inc({ kind, outcome }),
     overloaded: () => overloaded.inc(),
     processorCall: (outcome, ms) => processorCalls.observe({ outcome }, ms / 1000),
+    threeDSecureCall: (call, outcome, ms) =>
+      threeDSecureCalls.observe({ call, outcome }, ms / 1000),
     result: (code) => results.inc({ group: groupOf(code) }),
     messageDropped: () => dropped.inc(),
+    messageNotStored: () => notStored.inc(),
     throttled: (limit) => throttled.inc({ limit }),
     shopCall: (outcome) => calls.inc({ outcome: classOf(outcome) }),
     submitting(answer) {
@@ -162,10 +196,13 @@ function countersIn(registers: Registry[]): Meter {
   };
 }
 
+const SERVER_CALLS: readonly ServerCall[] = ['version', 'authentication', 'result'];
+const CALL_OUTCOMES: readonly CallOutcome[] = ['answered', 'undone', 'uncertain', 'unknown'];
+
 /** `2xx` for 204; `timeout`, `forbidden` or `failed` if there was no response. */
 function classOf(outcome: number | string): string {
   if (typeof outcome === 'number') return `${Math.floor(outcome / 100)}xx`;
-  if (outcome === 'FORBIDDEN_ADDRESS') return 'forbidden';
+  if (outcome === 'FORBIDDEN_ADDRESS' || outcome === 'refused address') return 'forbidden';
   return /timeout|abort|ETIMEDOUT/i.test(outcome) ? 'timeout' : 'failed';
 }
 

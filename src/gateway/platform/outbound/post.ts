@@ -33,10 +33,21 @@ export interface Poster {
    * Sends a request, and sends it again if a kept-alive connection turns out to be closed (unless `repeats` is false): so the
    * receiver must recognise a repeated request by its headers. Never rejects.
    */
-  post(body: string, headers: Readonly<Record<string, string>>): Promise<Posted | PostFault>;
+  post(
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    onError?: OnError,
+  ): Promise<Posted | PostFault>;
   /** Sends a GET request, in the same way. @param to an address of the same host */
-  get(to: URL, headers: Readonly<Record<string, string>>): Promise<Posted | PostFault>;
+  get(
+    to: URL,
+    headers: Readonly<Record<string, string>>,
+    onError?: OnError,
+  ): Promise<Posted | PostFault>;
 }
+
+/** Called with the code of the error behind a fault, if it has one: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. It names no address. */
+export type OnError = (code: string) => void;
 
 /** What posting needs. */
 export interface PosterNeeds {
@@ -87,10 +98,9 @@ export function posterFor(needs: PosterNeeds): Poster {
   const send = async (
     method: 'GET' | 'POST',
     to: URL,
-    headers: Readonly<Record<string, string>>,
-    body?: string,
+    { headers, body, onError }: Sending,
   ): Promise<Posted | PostFault> => {
-    const time: Time = { isOver: false, request: undefined };
+    const time: Time = { isOver: false, request: undefined, onError };
     // Not a signal, which costs much more for each request.
     const stop = alarm(timeout, () => {
       time.isOver = true;
@@ -121,15 +131,22 @@ export function posterFor(needs: PosterNeeds): Poster {
     }
   };
   return {
-    post: (body, headers) => send('POST', url, headers, body),
-    get: (to, headers) => send('GET', to, headers),
+    post: (body, headers, onError) => send('POST', url, { headers, body, onError }),
+    get: (to, headers, onError) => send('GET', to, { headers, onError }),
   };
 }
 
-/** Whether the timeout is over, and the request that ends with it. */
+interface Sending {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly onError: OnError | undefined;
+}
+
+/** Whether the timeout is over, the request that ends with it, and who hears of its error. */
 interface Time {
   isOver: boolean;
   request: ClientRequest | undefined;
+  readonly onError: OnError | undefined;
 }
 
 /** @param connected the event after which the socket can be written to */
@@ -154,6 +171,13 @@ function answerTo(
       resolve(answer);
       sent.destroy();
     };
+    const fail = ({ code }: NodeJS.ErrnoException) => {
+      const fault = faultOf(code);
+      // The timeout destroys the request, whose error then says only that the connection has ended.
+      const cause = time.isOver ? 'ETIMEDOUT' : code;
+      if (cause !== undefined && fault !== 'gone') time.onError?.(cause);
+      end(fault);
+    };
     sent.on('socket', (socket) => {
       if (sent.reusedSocket) isSent = true;
       else socket.once(connected, () => (isSent = true));
@@ -166,7 +190,7 @@ function answerTo(
       } else {
         readBody(response, longest).then(
           (body) => (body === 'large' ? end(body) : resolve(posted(response, body))),
-          (error) => end(faultOf(error.code)),
+          (error) => fail(error),
         );
       }
     });
@@ -175,7 +199,7 @@ function answerTo(
       resolve(posted(response));
       socket.destroy();
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => isRefused || end(faultOf(error.code)));
+    sent.on('error', (error: NodeJS.ErrnoException) => isRefused || fail(error));
     // If the connection ends in any other way, resolve, so that no caller waits for ever. A response being read has its own
     // end.
     sent.on('close', () => hasAnswer || end(faultOf()));

@@ -4,19 +4,14 @@ import type { FaultReport } from '../../domain/payment/needs.ts';
 import type { Processor, Question, Verdict } from '../../domain/payment/processor.ts';
 import type { PaymentId } from '../../domain/shared/ids.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
+import { MAY_BE_DONE, type ReplyFault, replyFault } from '../outbound/reply.ts';
 import { stopwatch } from '../time/systemClock.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
 import { processorUrlFault } from './processorUrl.ts';
 import { type KnownStatement, type StatementFault, statementFrom } from './statement.ts';
 
 /** The reason why a request to the processor has no valid response. */
-export type ProcessorFault =
-  | PostFault
-  | AnswerFault
-  | 'redirect'
-  | 'refused'
-  | 'status'
-  | 'content-type';
+export type ProcessorFault = PostFault | AnswerFault | ReplyFault;
 
 /** What a fault means. */
 export interface FaultMeaning {
@@ -33,9 +28,6 @@ const uncertain = (code: ResultCode, when: string): FaultMeaning => ({
   isCertain: false,
   when,
 });
-
-/** The statuses of a refusal that a repeated question may not get: the processor may work on the first one. */
-const MAY_BE_DONE: readonly number[] = [408, 409, 425, 429];
 
 /** What each fault means. If the processor may have received the request, the result is uncertain. */
 export const PROCESSOR_FAULTS: Readonly<Record<ProcessorFault, FaultMeaning>> = {
@@ -93,17 +85,24 @@ export interface HttpProcessorNeeds {
   readonly onFault?:
     | ((fault: ProcessorFault, about: Omit<FaultReport, 'fault'>) => void)
     | undefined;
-  /** Called if the processor could not be asked what it serves, or has said nothing that is understood. */
-  readonly onStatement?: ((fault: StatementFault) => void) | undefined;
+  /**
+   * Called when the processor could not be asked what it serves, or has said nothing that is understood; undefined: its
+   * statement was read again.
+   */
+  readonly onStatement?:
+    | ((fault: StatementFault | undefined, errorCode?: string) => void)
+    | undefined;
 }
 
 /** A processor over HTTP. `refresh` asks what it serves. */
-export type HttpProcessor = Processor & Pick<KnownStatement, 'refresh'>;
+export type HttpProcessor = Processor & Pick<KnownStatement, 'refresh' | 'isReachable'>;
 
 /** A call that has ended. */
 interface Called {
   readonly posted: Posted | PostFault;
   readonly elapsed: () => number;
+  /** The code of the error behind a fault. */
+  readonly errorCode: string | undefined;
 }
 
 const LONGEST_ANSWER = 65_536;
@@ -125,7 +124,7 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
   const failed = (
     fault: ProcessorFault,
     { paymentId, entityId }: Question,
-    { posted, elapsed }: Called,
+    { posted, elapsed, errorCode }: Called,
   ): FaultMeaning => {
     const ms = Math.round(elapsed());
     onFault?.(fault, {
@@ -133,18 +132,27 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
       entityId,
       ms,
       ...(typeof posted !== 'string' && { status: posted.status }),
+      ...(errorCode !== undefined && { errorCode }),
     });
     return PROCESSOR_FAULTS[fault];
   };
   const inquire = async (question: Question): Promise<Verdict | undefined> => {
     const elapsed = stopwatch();
     const to = inquiryUrl(posting.url, question.paymentId);
-    const posted = await poster.get(to, { Accept: 'application/json' });
+    let errorCode: string | undefined;
+    const posted = await poster.get(
+      to,
+      { Accept: 'application/json' },
+      (code) => (errorCode = code),
+    );
     if (typeof posted !== 'string' && UNKNOWN.includes(posted.status)) return undefined;
     const verdict = typeof posted === 'string' ? posted : read(posted, question);
     if (typeof verdict !== 'string') return verdict;
     // Whatever the fault of an inquiry is, it says nothing of the question.
-    return { code: failed(verdict, question, { posted, elapsed }).code, riskScore: null };
+    return {
+      code: failed(verdict, question, { posted, elapsed, errorCode }).code,
+      riskScore: null,
+    };
   };
   return {
     kind: 'remote',
@@ -152,19 +160,26 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
       return statement.current();
     },
     refresh: statement.refresh,
+    isReachable: statement.isReachable,
     get inquire() {
       return statement.current().inquiry ? inquire : undefined;
     },
     async answer(question) {
       const elapsed = stopwatch();
-      const posted = await poster.post(questionBody(question), {
+      let errorCode: string | undefined;
+      const headers = {
         'Content-Type': 'application/json',
         Accept: 'application/json',
         'Idempotency-Key': question.paymentId,
-      });
+      };
+      const posted = await poster.post(
+        questionBody(question),
+        headers,
+        (code) => (errorCode = code),
+      );
       const verdict = typeof posted === 'string' ? posted : read(posted, question);
       if (typeof verdict !== 'string') return verdict;
-      const { code, isCertain } = failed(verdict, question, { posted, elapsed });
+      const { code, isCertain } = failed(verdict, question, { posted, elapsed, errorCode });
       return { code, riskScore: null, ...(isCertain && { isCertain }) };
     },
   };
@@ -180,13 +195,5 @@ function inquiryUrl(url: URL, paymentId: PaymentId): URL {
   return to;
 }
 
-function read({ status, contentType, body, isRepeated = false }: Posted, question: Question) {
-  if (status < 200 || status > 299) return isRepeated ? 'status' : faultOf(status);
-  if (!/^application\/json[ \t]*(;|$)/i.test(contentType)) return 'content-type';
-  return verdictOf(body, question) satisfies Verdict | ProcessorFault;
-}
-
-function faultOf(status: number): ProcessorFault {
-  if (status >= 300 && status < 400) return 'redirect';
-  return status >= 400 && status < 500 && !MAY_BE_DONE.includes(status) ? 'refused' : 'status';
-}
+const read = (posted: Posted, question: Question): Verdict | ProcessorFault =>
+  replyFault(posted) ?? verdictOf(posted.body, question);

@@ -13,6 +13,7 @@ import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts'
 import { isReason } from '../../domain/chargeback/disputeSteps.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
 import { isPaymentId } from '../../domain/shared/ids.ts';
+import { jsonIn } from '../outbound/reply.ts';
 import { checkDecimals, RECORD_MEMBERS } from './clearingRecord.ts';
 import { isSafe } from './processorUrl.ts';
 
@@ -219,15 +220,6 @@ export function verdictIn(
   return repeatsSecret(findings, request)
     ? 'secret'
     : { code, riskScore: riskScore ?? null, ...findings };
-}
-
-/** JSON in UTF-8; undefined if the bytes are not. */
-function jsonIn(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The shortest value that is checked: shorter values occur in many harmless numbers. */

@@ -24,6 +24,9 @@ const MAX_BATCH = 64;
  */
 const EVENTS_SHARE = 4;
 
+/** A batch lets the event loop turn after so many ms of the system clock. */
+const LONGEST_TURN_MS = 4;
+
 const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
@@ -43,6 +46,7 @@ export class Batches {
   readonly #turn: BatchNeeds['turn'];
   readonly #waiting: Job[] = [];
   #running: Promise<void> | undefined;
+  #sinceTurn = stopwatch();
   #isClosed = false;
 
   constructor(db: Kysely<DatabaseSchema>, { turn }: BatchNeeds) {
@@ -112,8 +116,13 @@ export class Batches {
   /** Lets the event loop work for that many ms, and at least once. */
   async #yieldFor(ms: number): Promise<void> {
     const elapsed = stopwatch();
-    do await this.#turn();
+    do await this.#yield();
     while (elapsed() < ms);
+  }
+
+  async #yield(): Promise<void> {
+    await this.#turn();
+    this.#sinceTurn = stopwatch();
   }
 
   /**
@@ -123,7 +132,7 @@ export class Batches {
    */
   async #next(count: number): Promise<Job | undefined> {
     if (count >= MAX_BATCH) return undefined;
-    if (this.#waiting.length === 0) await this.#turn();
+    if (this.#waiting.length === 0 || this.#sinceTurn() > LONGEST_TURN_MS) await this.#yield();
     return this.#waiting.shift();
   }
 }

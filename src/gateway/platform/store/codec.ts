@@ -2,9 +2,7 @@
 
 import type { Insertable, Selectable } from 'kysely';
 import type { Parameters } from '../../../contract/parameters/request.ts';
-import type { Money } from '../../../money/index.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { type Money, parseAmount } from '../../../money/index.ts';
 import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
 import { DEFAULT_FORM, DEFAULT_TERMS, type Entity } from '../../domain/merchant/types.ts';
 import type { Submit } from '../../domain/payment/tables.ts';
@@ -26,9 +24,10 @@ export const parametersFrom = (text: string): Parameters => textsFrom(text);
 
 /** The amount of stored parameters. It was checked before they were stored. */
 export function storedMoney(parameters: Parameters): Money {
-  const money = moneyIn(parameters);
-  if (!money || isRefusal(money)) throw new Error('stored parameters have no valid amount');
-  return money;
+  const { amount = '', currency = '' } = parameters;
+  const parsed = parseAmount(amount, currency);
+  if (!parsed.ok) throw new Error('stored parameters have no valid amount');
+  return parsed.money;
 }
 
 /** Texts by name. */

@@ -113,9 +113,9 @@ export function gather<All extends Tables>(
       },
     },
     webhook: {
-      async listening(ids: readonly EntityId[]) {
+      async ofEntities(ids: readonly EntityId[]) {
         const name = ids.join();
-        const known = listening.get(name) ?? (await storedTables.webhook.listening(ids));
+        const known = listening.get(name) ?? (await storedTables.webhook.ofEntities(ids));
         listening.set(name, known);
         return known;
       },

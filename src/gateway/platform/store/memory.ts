@@ -167,7 +167,7 @@ export const CACHED_CALLS: { readonly [Name in TableName]?: CachedCalls<Name> } 
   token: { remembered: 'grants', harmless: ['authorises', 'of'] },
   clock: { remembered: 'read', harmless: [] },
   webhook: {
-    remembered: 'listening',
+    remembered: 'ofEntities',
     rememberedOutside: 'find',
     harmless: ['find', 'lock', 'of'],
     keepsEmpty: true,

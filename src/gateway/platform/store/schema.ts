@@ -82,6 +82,9 @@ export interface DatabaseSchema {
     /** The payments that succeeded, and those without a final result. */
     paid: number;
     in_flight: number;
+    /** Tries of a card number, since a time of the entity's clock. */
+    tries: number;
+    tries_since: number;
     /** The payment that was begun last. */
     payment_id: string | null;
   };
@@ -374,3 +377,47 @@ export interface DatabaseSchema {
     ms: number;
   };
 }
+
+/** The tables of this version; the type makes the list complete. */
+const BY_NAME: { readonly [Name in keyof DatabaseSchema]: true } = {
+  meta: true,
+  build: true,
+  entity: true,
+  access_token: true,
+  audit_entry: true,
+  clock: true,
+  clock_move: true,
+  checkout: true,
+  payment_link: true,
+  submit: true,
+  payment: true,
+  query_page: true,
+  redirect: true,
+  registration: true,
+  schedule: true,
+  schedule_run: true,
+  event: true,
+  timer: true,
+  pending: true,
+  sealing_key: true,
+  risk_seen: true,
+  wallet_token: true,
+  throttle: true,
+  wrong_password: true,
+  webhook: true,
+  delivery: true,
+  dispute: true,
+  delivery_attempt: true,
+  settlement_day: true,
+  settlement_late: true,
+  settlement_due: true,
+  settlement_entry: true,
+  settlement: true,
+  settlement_record: true,
+  ftp_target: true,
+  settlement_file: true,
+  settlement_file_attempt: true,
+};
+
+/** The names of the tables of this version. */
+export const TABLES: readonly string[] = Object.keys(BY_NAME);

@@ -15,7 +15,7 @@ import type { Dialect } from './dialect.ts';
 import { openFile, resultCodeOf, type SqliteFile } from './driver.ts';
 import { emptyCopyOf } from './emptyCopy.ts';
 import { migrateExtension, type StoreExtension } from './extension.ts';
-import { FolderInUse, StoreError } from './faults.ts';
+import { FolderInUse, IncompleteDatabase, StoreError } from './faults.ts';
 import { checkMigrated, type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { answers, logOf, ownStoreOf, type Statement } from './stores.ts';
@@ -180,6 +180,11 @@ function cannotOpen(data: string, error: unknown): StoreError {
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
+  if (resultCodeOf(error) === 'CORRUPT') {
+    return new IncompleteDatabase(
+      `the database in ${data} is incomplete (${reason}): restore the whole backup into an empty folder`,
+    );
+  }
   // Which error SQLite reports for a full disk depends on the file that it tries to grow.
   const isFull = isNoSpace(error) || roomIn(data) === 'none';
   const help = isFull ? ': the disk is full, free some space or choose another --data' : '';

@@ -15,7 +15,7 @@ import type { Payment } from '../../../gateway/domain/transaction/types.ts';
 import type { SandboxContext } from '../../context.ts';
 import type { Member } from '../json.ts';
 import { type List, listRoute, matching, oneOfThese } from './part.ts';
-import { checkoutRow, paymentIdOf, paymentRow, registrationRow, scheduleRows } from './rows.ts';
+import { checkoutRow, paymentIdOf, paymentRows, registrationRow, scheduleRows } from './rows.ts';
 
 export const listRoutes = (context: SandboxContext): Route[] => [
   listRoute(context, PAYMENTS),
@@ -58,7 +58,7 @@ const PAYMENTS: List<Payment> = {
     };
     return store.list.payments(entityId, filter, part);
   },
-  show: async (_context, _call, rows) => rows.map(paymentRow),
+  show: ({ store }, _call, rows) => paymentRows(store, rows),
 };
 
 const CHECKOUT_STATES = [

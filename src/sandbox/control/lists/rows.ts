@@ -31,13 +31,23 @@ function present<Members extends object>(members: Members) {
   return Object.fromEntries(entries) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
 }
 
-function amountOf(payment: Payment) {
+/** The money of a payment; nothing for one that moves none. */
+export function amountOf(payment: Payment) {
   const money = movedMoney(payment);
   return money ? { amount: formatAmount(money), currency: money.currency } : {};
 }
 
-/** A payment. Of a number, it has the first six and the last four digits at most. */
-export const paymentRow = (payment: Payment): PaymentRow => ({
+/** Payments. Of a number, a row has the first six and the last four digits at most. */
+export async function paymentRows(
+  { list }: Pick<QueryTables, 'list'>,
+  payments: readonly Payment[],
+): Promise<PaymentRow[]> {
+  const used = payments.filter(({ type, totals }) => type !== 'PA' && totals.used > 0n);
+  const chargedBack = await list.chargedBack(used.map(({ id }) => id));
+  return payments.map((payment) => paymentRow(payment, chargedBack.get(payment.id) ?? 0n));
+}
+
+const paymentRow = (payment: Payment, chargedBack: bigint): PaymentRow => ({
   id: payment.id,
   ndc: payment.ndc,
   at: iso(payment.createdAt),
@@ -47,6 +57,7 @@ export const paymentRow = (payment: Payment): PaymentRow => ({
   code: payment.code,
   description: descriptionOf(payment.code),
   status: STATUS[payment.status],
+  ...movedLater(payment, chargedBack),
   ...endsOf(payment),
   ...present({
     merchantTransactionId: payment.request['merchantTransactionId'] ?? null,
@@ -60,10 +71,23 @@ export const paymentRow = (payment: Payment): PaymentRow => ({
   }),
 });
 
-/** The name of the customer; null if the request named none. */
+/** What follow-ups and chargebacks have done with the money of a payment. */
+function movedLater({ type, money, totals }: Payment, chargedBack: bigint) {
+  const amount = (minor: bigint) => (minor > 0n ? formatAmount({ ...money, minor }) : null);
+  const isCapture = type === 'PA';
+  return present({
+    captured: amount(isCapture ? totals.used : 0n),
+    refunded: amount(isCapture ? 0n : totals.used - chargedBack),
+    chargedBack: amount(chargedBack),
+    reversed: totals.closedBy === 'reversed' ? true : null,
+  });
+}
+
+/** The name of the customer, else of the holder of the account; null if the request named none. */
 function shopperOf({ request }: Payment): string | null {
   const names = [request['customer.givenName'], request['customer.surname']].filter(Boolean);
-  return names.length > 0 ? names.join(' ') : null;
+  if (names.length > 0) return names.join(' ');
+  return request['card.holder'] ?? request['bankAccount.holder'] ?? null;
 }
 
 const endsOf = ({ account }: Payment) => present({ bin: account.bin, last4: account.last4 });

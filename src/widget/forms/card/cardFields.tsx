@@ -81,6 +81,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
         session,
         field: name,
         name: CARD_FIELDS[name].parameter,
+        label: texts.text(CARD_FIELDS[name].label),
         title: texts.text('frameTitle'),
         placeholder: texts.placeholder(name),
         // The frames share a thread and a response, so the others would delay the number, which is the first field.

@@ -117,10 +117,8 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       const others = addons.map((addon) => addon.refused(names)).some(Boolean);
       state.payBlocked.value = others || fields.isAnyRefused();
     },
-    numberKept(reason) {
-      const number = fields.field('cardNumber');
-      if (reason === 'retype') number?.tell('cardNumberRetypeError', true);
-      else number?.refuse('cardNumberError');
+    numberKept() {
+      fields.field('cardNumber')?.tell('cardNumberRetypeError', true);
       state.payBlocked.value = true;
       fields.controls.get('cardNumber')?.focus();
     },

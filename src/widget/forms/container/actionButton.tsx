@@ -5,8 +5,8 @@ import type { TextOrSignal } from '../../kernel/effects.ts';
 /** A button below a message. */
 export interface Action {
   readonly text: TextOrSignal;
-  /** Last part of the button's class: `cancel` is less prominent. */
-  readonly kind: 'retry' | 'cancel';
+  /** Last part of the button's class: `retry`, or `cancel`, which is less prominent. */
+  readonly kind: string;
   /** The button is disabled until the returned promise is settled. */
   readonly act: () => unknown;
 }

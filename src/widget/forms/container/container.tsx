@@ -18,11 +18,20 @@ export interface Container extends PaymentForm, ContainerMessages {
   readonly form: HTMLFormElement;
   /** Whether the current submit stores the data for a summary page and does not pay. */
   storesOnly: boolean;
-  /** Moves the focus to the pay button. */
+  /** Moves the focus to the message of a failure; without one, to the pay button. */
   focus(): void;
   /** Moves the focus to a field. @param name `card.number` @returns whether the form has it */
   focusField(name: string): boolean;
+  /** Shows what was paid. The style `modern` sets it. */
+  paid?: (payment: Paid) => void;
   remove(): void;
+}
+
+/** What a successful payment was made with, as far as a page may show it. */
+export interface Paid {
+  readonly brand: string;
+  /** '' if the entity shows no digits. */
+  readonly last4: string;
 }
 
 /** What differs between containers. */
@@ -75,7 +84,10 @@ export function mountContainer<Form extends PaymentForm>(
       original,
       form,
       storesOnly: false,
-      focus: () => form.querySelector<HTMLElement>('button.wpwl-button')?.focus(),
+      focus: () =>
+        element
+          .querySelector<HTMLElement>(':scope > .wpwl-has-error, :scope > form button.wpwl-button')
+          ?.focus(),
       focusField(name) {
         const field = form.querySelector<HTMLElement>(`.wpwl-control[name="${CSS.escape(name)}"]`);
         field?.focus();

@@ -2,7 +2,7 @@
 
 import { draw, renderInto } from '../../kernel/draw.ts';
 import { effectScope, type TextOrSignal } from '../../kernel/effects.ts';
-import { type ErrorCode, errorOf } from '../../kernel/errors/errors.ts';
+import { type ErrorCode, errorOf, isSilent } from '../../kernel/errors/errors.ts';
 import { announce } from '../../kernel/page/announce.tsx';
 import { type Action, ActionButton } from './actionButton.tsx';
 import { mayTakeFocus } from './focus.ts';
@@ -39,32 +39,37 @@ export function createMessages(element: HTMLElement, form: HTMLFormElement): Con
     const place = element.querySelector(':scope > dialog[open]') ?? element;
     if (note.parentNode !== place) place.prepend(note);
   };
-  const clearMessage = () => {
+  const clear = () => {
+    const hadFocus = element.querySelector(':scope > .wpwl-message:focus-within');
     failure?.remove();
     failure = undefined;
     endFailure?.();
     note.className = '';
     renderInto(null, note);
     arrange();
+    if (hadFocus) form.querySelector<HTMLElement>('button.wpwl-button')?.focus();
   };
-  /** Keeps the focus at the message; never on the button that ends the payment. */
+  /** Keeps the focus at the message, or in the form if a field is wrong; never on the button that ends the payment. */
   const keepFocus = (box: HTMLElement) => {
-    if (!isInUse || !mayTakeFocus(form)) return;
+    if (!isInUse || !mayTakeFocus(form) || form.querySelector('.wpwl-has-error')) return;
     (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
 
   return {
-    clearMessage,
+    clearMessage() {
+      isOver = false;
+      clear();
+    },
     showMessage(code, text, retry) {
-      // If only the shop can help, the shopper has nothing to fill in.
-      isOver = errorOf(code).remedy !== 'retry';
-      clearMessage();
+      // If only the shop can help, or no field has ever answered, the shopper has nothing to fill in.
+      isOver = errorOf(code).remedy !== 'retry' || (isSilent(code) && !isInUse);
+      clear();
       [failure, endFailure] = effectScope(() => messageElement(text, retry));
       note.after(failure);
-      if (retry) keepFocus(failure);
+      keepFocus(failure);
     },
     showNote(text, actions = []) {
-      clearMessage();
+      clear();
       note.className = 'wpwl-message wpwl-message-note';
       renderInto(
         <>
@@ -89,7 +94,7 @@ export function createMessages(element: HTMLElement, form: HTMLFormElement): Con
 /** The message of a failure that concerns the whole form. */
 export const messageElement = (text: TextOrSignal, retry?: Action): HTMLElement =>
   draw(
-    <div class="wpwl-message wpwl-has-error">
+    <div class="wpwl-message wpwl-has-error" tabindex={-1}>
       <div>{text}</div>
       {retry && <ActionButton {...retry} />}
     </div>,

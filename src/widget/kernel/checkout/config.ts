@@ -1,6 +1,7 @@
 /** The gateway's response about a checkout: data without secrets, checked when it arrives. */
 import type { ErrorCode } from '../errors/errors.ts';
 import { pause } from '../pause.ts';
+import { request } from '../request.ts';
 
 /** The checkout, as the form knows it. */
 export interface CheckoutConfig {
@@ -84,7 +85,7 @@ export async function loadConfig(base: string, checkoutId: string): Promise<Conf
 async function ask(url: string): Promise<ConfigAnswer | undefined> {
   try {
     // No other options: with them, the browser would not use the answer that a page has preloaded. Answers are not stored.
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await request(url, TIMEOUT);
     if (response.status >= 500) return undefined;
     const body: unknown = await response.json();
     if (response.ok && isConfig(body)) {

@@ -33,13 +33,13 @@ export const ERRORS = {
     'WidgetError',
     'setupError',
     'contact',
-    'the page has no form.paymentWidgets: a browser drops a form inside another form; give a form in a closed shadow root to wpwl.mount',
+    'the page has no form.paymentWidgets (browsers drop a form inside a form), or has it in a closed shadow root: give it to wpwl.mount',
   ),
   FILE_UNAVAILABLE: kind(
     'WidgetError',
     'gatewayUnreachable',
     'retry',
-    'a file of the form did not load, or does not belong to the script: the gateway is away, or a content security policy forbids it (script-src)',
+    'a file of the form did not load: the gateway is away, has another version, or script-src of a content security policy forbids it',
   ),
   GATEWAY_UNREACHABLE: kind(
     'WidgetError',
@@ -51,13 +51,13 @@ export const ERRORS = {
     'PciIframeCommunicationError',
     'frameBlocked',
     'contact',
-    "a content security policy of the page keeps the gateway's frames out: name the gateway in frame-src",
+    'a content security policy forbids the frames: name the gateway in frame-src',
   ),
   FRAME_ISOLATED: kind(
     'PciIframeCommunicationError',
     'frameBlocked',
     'contact',
-    'a card field cannot hear the other card fields of the page, so it was not set up: the page sandboxes it without allow-same-origin, makes it credentialless, or loads it from another host of the gateway',
+    'a card field cannot hear the others: the page sandboxes it without allow-same-origin, makes it credentialless, or loads it from another host',
   ),
   FRAME_SILENT: kind(
     'PciIframeCommunicationError',
@@ -69,13 +69,13 @@ export const ERRORS = {
     'WidgetError',
     'setupError',
     'contact',
-    'a content security policy of the page forbids the request: name the gateway in connect-src',
+    'a content security policy forbids the request: name the gateway in connect-src',
   ),
   ORIGIN_NOT_BOUND: kind(
     'PciIframeCommunicationError',
     'frameBlocked',
     'contact',
-    "this page's origin is not bound to the checkout: create it with a shopperResultUrl of this origin, or name that in the settings of the entity",
+    'the checkout is not bound to the origin of the page: name the origin in its shopperResultUrl or in the settings of the entity',
   ),
   NO_BRAND: kind('WidgetError', 'noBrand', 'contact', 'no brand of data-brands has a form here'),
   CONTAINER_NOT_FOUND: kind(
@@ -95,6 +95,10 @@ export type ErrorCode =
 /** The definition of a code. The codes of a part are defined when the part is loaded. */
 export const errorOf = (code: ErrorCode): ErrorDefinition =>
   (ERRORS as Readonly<Record<string, ErrorDefinition>>)[code] as ErrorDefinition;
+
+/** Whether no field can be used until the start is repeated, because the gateway did not answer. */
+export const isSilent = (code: ErrorCode): boolean =>
+  code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT';
 
 /** The optional data of an error. */
 export interface ErrorDetails {

@@ -145,6 +145,16 @@ export const OPTIONS = {
     "Look of the style `modern`: that of the page's own button, fields and text (`auto`), light, dark, high contrast, or smaller fields in the usual colours.",
     'the font and the `color-scheme` of the page',
   ),
+  layout: option(
+    z.enum(['spaced', 'condensed']),
+    'Fields of a card in the style `modern`: each with a border of its own (`spaced`), or one block without space between them, with floating labels (`condensed`).',
+    '`spaced`',
+  ),
+  labelPosition: option(
+    z.enum(['above', 'floating']),
+    'Labels in the style `modern`: above their fields, or in the field until it has the focus or text, then small at its top (`floating`).',
+    '`above`; `floating` with `layout: "condensed"`',
+  ),
   autofocus: option(
     text(),
     'The field that has the focus when the form is ready, by its parameter: `card.number`, `card.expiry`, `card.holder`, `card.cvv`, or a field of any other form (`bankAccount.iban`, `billing.city`).',

@@ -2,6 +2,7 @@
 import english from '../../../../locales/en.json';
 import { languageTag, localeFor } from '../../../language/locales.ts';
 import { options } from '../options/readOptions.ts';
+import { request } from '../request.ts';
 import type { TextKey } from '../textKey.ts';
 
 /** Returns the text of a key: the page's own text, otherwise the text in the shopper's language. */
@@ -46,11 +47,14 @@ export async function loadTable(
   hash = localeHashes()[name],
 ): Promise<TextTable | undefined> {
   try {
-    const response = await fetch(`${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`, {
-      integrity: `sha256-${hash}`,
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
+    const response = await request(
+      `${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`,
+      TIMEOUT,
+      {
+        integrity: `sha256-${hash}=`,
+        credentials: 'omit',
+      },
+    );
     return response.ok ? ((await response.json()) as TextTable) : undefined;
   } catch {
     return undefined;
@@ -62,7 +66,7 @@ export function pageText(key: string): string | undefined {
   const { errorMessages, labels } = options;
   // The reference spells this key in both ways.
   const given = (own: TextTable | undefined) =>
-    own?.[key] ?? (key === 'surNameError' ? own?.['surnameError'] : undefined);
+    own?.[key] ?? (key.startsWith('surName') ? own?.['surnameError'] : undefined);
   return (key.includes('Error') && given(errorMessages)) || given(labels);
 }
 

@@ -5,6 +5,7 @@
 
 import type { WidgetContext } from '../../kernel/context.ts';
 import { options } from '../../kernel/options/readOptions.ts';
+import { request } from '../../kernel/request.ts';
 
 /** The format of a checkout id; other values are not inserted into a URL. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
@@ -70,10 +71,9 @@ async function createOne(brand: string): Promise<string> {
 /** Whether the gateway knows a checkout; `undefined` if it does not answer. */
 async function isKnown({ address }: WidgetContext, id: string): Promise<boolean | undefined> {
   try {
-    const reply = await fetch(`${address.base}/v1/checkouts/${id}/config`, {
+    const reply = await request(`${address.base}/v1/checkouts/${id}/config`, TIMEOUTS.gateway, {
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUTS.gateway),
     });
     if (reply.ok) return true;
     return reply.status < 500 && reply.status !== 429 ? false : undefined;

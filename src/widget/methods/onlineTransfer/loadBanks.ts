@@ -1,5 +1,6 @@
 /** Loads the banks of a brand from the gateway, for a checkout. */
 import type { WidgetContext } from '../../kernel/context.ts';
+import { request } from '../../kernel/request.ts';
 
 /** A bank to select. */
 export interface Bank {
@@ -56,7 +57,7 @@ export async function loadBanks(
 /** @returns `undefined` if there was no valid answer */
 async function ask(url: URL, signal: AbortSignal): Promise<BanksAnswer | undefined> {
   try {
-    const response = await fetch(url, { credentials: 'omit', signal });
+    const response = await request(url, TIMEOUT, { credentials: 'omit', signal });
     if (response.status >= 500) return undefined;
     const { banks, result } = ((await response.json()) ?? {}) as Record<string, unknown>;
     if (!response.ok || !Array.isArray(banks)) return { result, detail: `HTTP ${response.status}` };

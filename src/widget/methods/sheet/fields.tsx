@@ -81,7 +81,7 @@ const Select = (props: {
 );
 
 const CardField = ({ order, acts, next }: SheetFieldsNeeds) => (
-  <Labelled order={order} label="card">
+  <Labelled order={order} label="cardMethod">
     <Select
       name="card"
       choices={CARDS}

@@ -1,5 +1,6 @@
 /** Whether a wallet can be offered. */
 import type { WidgetContext } from '../../kernel/context.ts';
+import { request } from '../../kernel/request.ts';
 import type { WalletSettings } from './terms.ts';
 import type { WalletKind } from './walletKind.ts';
 
@@ -24,9 +25,8 @@ export async function isTestSystem({
     return config()?.isTestSystem === true;
   }
   try {
-    const reply = await fetch(`${address.base}/v1/fastcheckout/integrity`, {
+    const reply = await request(`${address.base}/v1/fastcheckout/integrity`, GATEWAY_TIMEOUT, {
       credentials: 'omit',
-      signal: AbortSignal.timeout(GATEWAY_TIMEOUT),
     });
     const body = (await reply.json()) as { isTestSystem?: unknown };
     return body.isTestSystem === true;

@@ -1,5 +1,6 @@
 /** Requests a token from the gateway of a test system, in place of a wallet's token. */
 import type { WidgetContext } from '../../kernel/context.ts';
+import { request } from '../../kernel/request.ts';
 import type { SheetCard, SheetToken, WalletName } from './sandboxSheet.ts';
 
 /** Timeout of the request, ms. A wallet's own sheet waits equally long. The sandbox creates its keys for the first token. */
@@ -19,11 +20,10 @@ export async function fetchToken(
   wish: TokenRequest,
 ): Promise<SheetToken> {
   const url = `${address.base}/v1/checkouts/${checkoutId.value}/wallets/${wallet}`;
-  const reply = await fetch(url, {
+  const reply = await request(url, TIMEOUT, {
     method: 'POST',
     body: new URLSearchParams({ ...wish }),
     credentials: 'omit',
-    signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => undefined);
   const body = (await reply?.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   const { token, cardNetwork = '', last4Digits = '', result } = body ?? {};

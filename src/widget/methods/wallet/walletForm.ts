@@ -6,6 +6,7 @@
 import { signal } from '@preact/signals';
 import type { SubmitOutcome } from '../../../protocol/index.ts';
 import { disableWhileBusy } from '../../forms/card/controls.tsx';
+import { mayTakeFocus } from '../../forms/container/focus.ts';
 import type { MethodNeeds } from '../../forms/method.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { scopedEffect } from '../../kernel/effects.ts';
@@ -74,7 +75,12 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
       return true;
     }
     sheet.close();
-    if (!isOver && !context.signal.aborted) reportEnd(needs, kind, settings, result);
+    if (isOver || context.signal.aborted) return false;
+    reportEnd(needs, kind, settings, result);
+    // Nothing has failed: the shopper is where the sheet was opened, not at the message.
+    if (result.kind === 'closed' && mayTakeFocus(form.parentElement ?? form)) {
+      button.element.focus();
+    }
     return false;
   }
 

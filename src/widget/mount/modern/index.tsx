@@ -12,13 +12,15 @@ import type { Container } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import { draw } from '../../kernel/draw.ts';
 import { effectScope, scopedEffect } from '../../kernel/effects.ts';
-import { options } from '../../kernel/options/readOptions.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions, options } from '../../kernel/options/readOptions.ts';
 import { pause } from '../../kernel/pause.ts';
 import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
 import { addEnglish, loadTable } from '../../kernel/texts/texts.ts';
 import type { LoadPart } from '../loadPart.ts';
-import { textOfFault } from './exactText.ts';
 import { drawItem, type MethodItem } from './item.tsx';
+import type { LaterPart } from './later.tsx';
+import type { Arrangement, LayoutPart } from './layout.ts';
 import css from './modern.css?inline';
 import { drawMore } from './more.tsx';
 import { followAmount } from './payText.ts';
@@ -68,6 +70,7 @@ const translations = new WeakMap<WidgetContext, Promise<void>>();
 
 export default function modern(): ModernPart {
   addEnglish(english);
+  addOptions(SHAPES);
 
   function present(
     context: WidgetContext,
@@ -75,6 +78,11 @@ export default function modern(): ModernPart {
     place: HTMLElement,
     loadPart: LoadPart,
   ): Presentation {
+    // The time is over and the shopper is in a field, maybe in a frame: the forms keep their look, and nothing moves.
+    const { activeElement } = list.getRootNode() as Document | ShadowRoot;
+    if (list.contains(activeElement)) {
+      return { joined() {}, complete: Promise.resolve(), end() {} };
+    }
     const name = `wpwl-method-${++lists}`;
     const items: MethodItem[] = [];
     const containers: Container[] = [];
@@ -86,11 +94,32 @@ export default function modern(): ModernPart {
     /** The fields in frames of the containers. */
     const fields: (Promise<unknown> | undefined)[] = [];
     const isUsable = signal(false);
+    let later: LaterPart | undefined;
     void context.configured
       .then(() => Promise.race([Promise.all(fields), pause(TIMEOUT)]))
       .then(() => {
         isUsable.value = true;
+        return addLater();
+      })
+      // Without that part the list lacks what the style `card` lacks, too.
+      .catch(() => {});
+
+    /** Forms whose properties are not read yet. */
+    const unread: Element[] = [];
+
+    /** Reads when the task has changed everything: each reading makes the browser compute styles and layout. */
+    function read(form: Element): void {
+      if (unread.push(form) > 1) return;
+      queueMicrotask(() => {
+        unread.splice(0).forEach(tokens.copy);
+        // A frame that has connected before has the text style of before.
+        refresh();
       });
+    }
+
+    function refresh(): void {
+      for (const container of containers) (container as Partial<CardForm>).refresh?.();
+    }
 
     const [{ express, secured, more }, end] = effectScope(() => {
       followAmount(context, isUsable);
@@ -108,13 +137,25 @@ export default function modern(): ModernPart {
       return { ...drawFrame(context), more: drawMore(context, list) };
     });
     shown++;
-    exactText.value = textOfFault;
     list.dataset['theme'] = options.theme ?? '';
     const { nextElementSibling: original } = list;
-    if (original?.matches('form')) tokens.copy(original);
+    if (original?.matches('form')) read(original);
     list.setAttribute('role', 'group');
     list.prepend(express);
     list.append(secured);
+
+    async function addLater(): Promise<void> {
+      later = (await loadPart('modern/later', __MODERN_HASHES__['later'])) as LaterPart;
+      if (hasEnded) return;
+      exactText.value = later.textOfFault;
+      endings.push(adoptSheet(place, later.css));
+      containers.forEach(complete);
+    }
+
+    function complete(container: Container): void {
+      const [, endLater] = effectScope(() => later?.complete(context, container));
+      endings.push(endLater);
+    }
 
     function choose(next: MethodItem): void {
       chosen = next;
@@ -151,33 +192,48 @@ export default function modern(): ModernPart {
 
     async function followPage(): Promise<void> {
       const { followTheme, readTheme } = (await loadPart(
-        'methods/theme',
-        __THEME_HASH__,
+        'modern/theme',
+        __MODERN_HASHES__['theme'],
       )) as ThemePart;
       if (hasEnded) return;
       const changed = () => {
         tokens.refresh();
-        for (const container of containers) (container as Partial<CardForm>).refresh?.();
+        refresh();
       };
       endings.push(followTheme(list, tokens.isOwn, changed));
       if (window.wpwl) window.wpwl.theme = () => readTheme(list);
     }
 
-    // Without that part the list has its own colours.
+    async function arrangeFields(): Promise<Arrangement | undefined> {
+      const { arrange } = (await loadPart(
+        'modern/layout',
+        __MODERN_HASHES__['layout'],
+      )) as LayoutPart;
+      if (hasEnded) return undefined;
+      const arrangement = arrange(list, place);
+      endings.push(arrangement.end);
+      return arrangement;
+    }
+
+    // Without these parts the list has its own colours, and labels are above their fields.
     const themed = options.theme === 'auto' && followPage().catch(() => {});
+    const isArranged = options.layout === 'condensed' || options.labelPosition === 'floating';
+    const arranged = isArranged && arrangeFields().catch(() => undefined);
 
     return {
-      complete: Promise.all([translated, themed]),
+      complete: Promise.all([translated, themed, arranged]),
       joined(container) {
         fields.push(container.usable);
         containers.push(container);
-        tokens.copy(container.form);
+        read(container.form);
+        if (arranged) void arranged.then((arrangement) => arrangement?.joined(container));
         const place = container.element.closest<HTMLElement>('.wpwl-method');
         if (!place) return;
         if (WALLETS.test(container.brands[0] ?? '')) {
           express.before(place);
           place.classList.add('wpwl-method-express');
           express.hidden = false;
+          complete(container);
           return;
         }
         // Stored details are inserted first. A moved frame loads again, so the wallets and the line move above them.
@@ -186,6 +242,7 @@ export default function modern(): ModernPart {
         }
         const [, endItem] = effectScope(() => addItem(container, place));
         endings.push(endItem);
+        complete(container);
         // The last lines stay at the end.
         list.append(secured);
         more.follow();

@@ -1,13 +1,14 @@
 /** One method of the list: a line with a radio button, and the panel that contains its form. */
 
 import { computed } from '@preact/signals';
+import { randomId } from '../../../protocol/index.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 import type { Container } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import { draw } from '../../kernel/draw.ts';
 import { scopedEffect } from '../../kernel/effects.ts';
 import { options } from '../../kernel/options/readOptions.ts';
-import { addBrandMarks } from './brandMarks.tsx';
+import { brandName } from '../../kernel/texts/brandNames.ts';
 
 /** A method of the list. */
 export interface MethodItem {
@@ -19,9 +20,6 @@ export interface MethodItem {
    */
   alone(isAlone: boolean): void;
 }
-
-/** The brands that the text of a fault can name if the shop does not accept them. */
-const NETWORKS = 'VISA MASTER MAESTRO AMEX DINERS DISCOVER JCB UNIONPAY'.split(' ');
 
 /** More brand pictures do not fit in the line on a narrow page. */
 const MOST_PICTURES = 4;
@@ -43,25 +41,40 @@ export function drawItem(
   const isCard = state || isStored;
   const text = computed(() => {
     if (container.name) return container.name.value;
-    return context.texts.value(isStored ? 'savedMethods' : 'card');
+    return context.texts.value(isStored ? 'savedMethods' : 'cardMethod');
   });
   const brands = isStored ? [] : container.brands;
   if (isStored) drawStored(context, place, changed);
+  drawNext(context, container);
   // The mark of one brand stands before its name, those of accepted cards at the end.
   place.classList.toggle('wpwl-method-brand', !isCard);
   // The number of further brands has the place of the last picture.
   const shown = brands.slice(0, brands.length > MOST_PICTURES ? MOST_PICTURES - 1 : MOST_PICTURES);
   if (panel) ignoreDoubleClick(place, panel);
+  const id = `${name}-${randomId().slice(0, 8)}`;
   const line = draw(
     <label class="wpwl-method-choice">
-      <input type="radio" class="wpwl-method-radio" name={name} onChange={changed} />
+      <input
+        type="radio"
+        class="wpwl-method-radio"
+        name={name}
+        onChange={changed}
+        {...(state && { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-brands` })}
+      />
       {isCard && (
         <span class="wpwl-method-sign" aria-hidden="true">
           <div class="wpwl-brand wpwl-brand-GENERIC" />
         </span>
       )}
-      <span class="wpwl-method-name">{text}</span>
-      <span class="wpwl-method-brands" aria-hidden="true">
+      <span class="wpwl-method-name" id={`${id}-name`}>
+        {text}
+      </span>
+      <span
+        class="wpwl-method-brands"
+        id={`${id}-brands`}
+        // The mark of one brand stands beside its name.
+        {...(state ? { role: 'img' } : { 'aria-hidden': true })}
+      >
         {shown.map((brand) => (
           <div class={`wpwl-brand wpwl-brand-${brand}`} />
         ))}
@@ -73,26 +86,8 @@ export function drawItem(
   const marks = line.lastElementChild as HTMLElement;
   place.prepend(line);
   if (state) {
-    addBrandMarks(context, container as Container & CardForm);
-    scopedEffect(() => {
-      place.classList.toggle('wpwl-method-empty', state.framed.cardNumber.value.empty);
-      place.classList.toggle('wpwl-method-choosing', state.choices.value.length > 1);
-    });
-    const all = [...state.brands, ...NETWORKS];
-    scopedEffect(() => {
-      const { empty, brands: found } = state.framed.cardNumber.value;
-      const recognised = found.filter((brand) => state.brands.includes(brand));
-      // The text of the fault names the brand that the shop does not accept. A frame tells only brands that it is given.
-      state.named.value = empty || recognised.length ? state.brands : all;
-      const kept = [...recognised, state.brand.value].map((brand) => `wpwl-brand-${brand}`);
-      const isRecognised = !empty && recognised.length > 0;
-      for (const { classList } of marks.querySelectorAll('.wpwl-brand')) {
-        const isOther = isRecognised && !kept.some((name) => classList.contains(name));
-        classList.toggle('wpwl-brand-other', isOther);
-      }
-      const isInField = isRecognised && Boolean(state.brand.value);
-      place.classList.toggle('wpwl-method-recognised', isInField);
-    });
+    marks.setAttribute('aria-label', state.brands.map(brandName).join(', '));
+    place.classList.add('wpwl-method-empty');
   }
   return {
     open(isOpen) {
@@ -108,6 +103,16 @@ export function drawItem(
       else line.append(marks);
     },
   };
+}
+
+/** The methods whose shopper agrees on the page of a bank or a provider. */
+const REDIRECTS = /^(?:onlineTransfer|virtualAccount)\b/;
+
+/** Says below the button where the shopper goes on, if the page of the provider takes the tab. */
+function drawNext({ texts }: WidgetContext, { key, brands, name, form, target }: Container): void {
+  if (!REDIRECTS.test(key) || !name || brands.length > 1 || target() !== '_top') return;
+  const text = computed(() => texts.value('continueAt').replace('{brand}', () => name.value));
+  form.after(draw(<div class="wpwl-method-next">{text}</div>));
 }
 
 /** The radio buttons of stored details. */

@@ -6,7 +6,7 @@ import { options } from '../../kernel/options/readOptions.ts';
 
 /**
  * Time after which the list is shown even if items are missing, so that the shopper can use the existing fields, ms. Without
- * the part `modern` the forms have the style `card` then, and keep it.
+ * the part `modern` the forms have the style `card` until it arrives.
  */
 const TIMEOUT = 5_000;
 
@@ -20,8 +20,6 @@ export interface MethodList {
    * @param stored number of stored details that will be inserted: the bars get their height, and stay
    */
   show(stored?: number): void;
-  /** Whether the time is over: a list that the shopper may have used keeps its look. */
-  isLate(): boolean;
   /** The element, if it is in the document. */
   connected(): HTMLElement | undefined;
 }
@@ -33,27 +31,25 @@ export interface MethodList {
 function expectedHeight({ card, others }: BrandPlan, stored: number): string {
   const lines = others.filter((key) => !/APPLEP|GOOGLEP|SAMSUNG/.test(key)).length;
   const wallets = others.length - lines;
-  const open = card.length ? (lines ? 438 : 360) : 82;
+  const open = card.length ? (lines ? 438 : 360) : 110;
   const code = options.registrations?.requireCvv ? 94 : 0;
   const openStored = 106 + code + stored * 57 + (card.length && 57);
-  const height = (wallets && wallets * 62 + 44) + Math.min(lines, 5) * 57;
+  // Two columns, if the page has room for them and its margins.
+  const rows = innerWidth < 384 ? wallets : Math.ceil(wallets / 2);
+  const height = (wallets && rows * 62 + 44) + Math.min(lines, 5) * 57;
   return `${height + (stored ? openStored : open)}px`;
 }
 
 export function createMethodList(plan: BrandPlan): MethodList {
   const element = draw(<div class="wpwl-methods" />);
   const { style } = element;
-  let isLate = false;
   const show = (stored?: number) => {
     style.height &&= stored ? expectedHeight(plan, stored) : '';
   };
   // Headers and stored details are inserted between the first items. While the list has a height, `base.css` hides them and
   // draws bars in their place, so that the shopper sees no layout shift.
   style.height = expectedHeight(plan, 0);
-  setTimeout(() => {
-    isLate = true;
-    show();
-  }, TIMEOUT);
+  setTimeout(show, TIMEOUT);
   return {
     element,
     add(content, first) {
@@ -66,7 +62,6 @@ export function createMethodList(plan: BrandPlan): MethodList {
       element[first ? 'prepend' : 'append'](item);
     },
     show,
-    isLate: () => isLate,
     connected: () => (element.isConnected ? element : undefined),
   };
 }

@@ -121,11 +121,13 @@ function followTheme(
  * @param list its own properties are not read
  */
 function readTheme(list: HTMLElement): Tokens {
-  const around = above(list) ?? document.body;
+  // A list that is not in the page yet has no computed style: the page's body is read.
+  const isShown = list.isConnected;
+  const around = (isShown && above(list)) || document.body;
   const page = getComputedStyle(around);
   const probe = document.createElement('i');
   probe.hidden = true;
-  list.append(probe);
+  (isShown ? list : document.body).append(probe);
 
   /** The colour, and its opacity. Browsers convert each notation into sRGB where they mix colours. */
   function parse(text: string): [Colour, number] {
@@ -172,7 +174,6 @@ function readTheme(list: HTMLElement): Tokens {
   const radius =
     corner(fieldStyle) ?? (buttonRadius === undefined ? 8 : Math.min(buttonRadius, 12));
   const height = field && Math.min(64, Math.max(44, field.getBoundingClientRect().height));
-  const size = Math.min(20, Math.max(16, Number.parseFloat(page.fontSize) || 16));
   const [accent, accentText] = button
     ? readButton(button.style.color, button.colour)
     : readAccent();
@@ -192,7 +193,6 @@ function readTheme(list: HTMLElement): Tokens {
     line: hex(mix(surface, text, 0.16)),
     error: hex(readable(isDark ? [255, 138, 128] : [194, 38, 30], 5, surface, background)),
     success: hex(readable([15, 122, 67], SHAPE, accentText)),
-    'font-size': px(size),
     radius: px(radius),
     'list-radius': px(Math.min(radius * 1.5, 20)),
     'control-height': height ? px(height) : undefined,

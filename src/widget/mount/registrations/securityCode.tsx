@@ -30,6 +30,8 @@ export interface SecurityCodeNeeds {
 /** The field of a code. */
 export interface SecurityCode {
   focus(): void;
+  /** The look of the page has changed. */
+  refresh(): void;
   /** Shows faults. @throws NoAnswer if the frame does not answer */
   check(): Promise<boolean>;
   /** The gateway rejected the code. */
@@ -65,6 +67,7 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
       session: randomId(),
       field: 'cvv',
       name: 'card.cvv',
+      label: computed(() => context.texts.value('cvv')),
       title: computed(() => context.texts.value('frameTitle')),
       placeholder: computed(() => placeholderOf(context)),
       setup: () => setupOf(context, brand, field.message()),
@@ -102,6 +105,7 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
 
   return {
     focus: frame.focus,
+    refresh: frame.refresh,
     async check() {
       field.report(await frame.check());
       return field.validate();

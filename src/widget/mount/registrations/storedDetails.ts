@@ -18,7 +18,7 @@ export async function mountStoredDetails(
 ): Promise<StoredContainer | undefined> {
   const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
   if (!isWanted || !registrations.length || !first) return undefined;
-  first.show(registrations.length);
+  first.show?.(registrations.length);
   try {
     const part = await loadPart('registrations');
     return context.signal.aborted

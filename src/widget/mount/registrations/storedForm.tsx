@@ -24,8 +24,14 @@ export interface StoredFormNeeds {
   readonly others: HTMLElement | undefined;
 }
 
+/** The form in the block. */
+export interface StoredForm extends PaymentForm {
+  /** The look of the page has changed. */
+  refresh(): void;
+}
+
 /** Adds the fields to the form element. The caller disposes the effects. */
-export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
+export function createStoredForm(needs: StoredFormNeeds): StoredForm {
   const { context, form, offers, others } = needs;
   const isBlocked = signal(false);
   /** Created when a card is first selected, then kept: a frame that is moved reloads. */
@@ -101,6 +107,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       isBlocked.value = true;
     },
     forget: each((code) => code.forget()),
+    refresh: each((code) => code.refresh()),
     // Details other than cards use the whole tab, like the button of their brand.
     target: () => (chosen()?.offer.isCard ? options.paymentTarget : '_top'),
     reload: each((code) => code.reload()),

@@ -36,6 +36,12 @@ export function hasLeft(other: Window): boolean {
  * Finds a window or frame by name, or opens it; null if the browser blocks it.
  * @param isNew whether to open a small separate window
  */
-export const openWindow = (name: string, isNew: boolean): Window | null =>
-  // An empty address does not navigate an existing frame or window of that name.
-  window.open('', name, isNew ? 'popup,width=520,height=720' : '');
+export function openWindow(name: string, isNew: boolean): Window | null {
+  try {
+    // An empty address does not navigate an existing frame or window of that name.
+    return window.open('', name, isNew ? 'popup,width=520,height=720' : '');
+  } catch {
+    // Firefox throws in a frame that is sandboxed without allow-popups.
+    return null;
+  }
+}

@@ -33,6 +33,12 @@ export async function mayBeSent(
 /** In the style `modern`, up to this many faults are shown at their fields only, without a list. */
 const MOST_AT_FIELDS = 4;
 
+/** The label of a field, or its name where the page shows no labels. */
+const nameOf = (control: Element) =>
+  control.closest('.wpwl-sup-wrapper, .wpwl-group')?.querySelector('.wpwl-label')?.textContent ??
+  control.getAttribute('aria-label') ??
+  control.getAttribute('title');
+
 /** Announces faults. Focuses the first one, and shows a summary above the form that links to all of them. */
 function announceFaults(
   container: Container,
@@ -42,7 +48,8 @@ function announceFaults(
   // Without a fault, another obstacle has already been reported.
   const faults = container.form.querySelectorAll('.wpwl-has-error');
   if (!faults.length) return;
-  announce(context.texts.value('checkEntries'), true);
+  const names = [...new Set([...faults].map(nameOf).filter(Boolean))].join(', ');
+  announce([context.texts.value('checkEntries'), names].filter(Boolean).join(': '), true);
   const { style, showErrorSummary = style !== 'modern' || faults.length > MOST_AT_FIELDS } =
     options;
   if (!showErrorSummary) return;

@@ -1,7 +1,7 @@
 /** Acts on the gateway's answer after a submit. */
 
 import { isForLater, type SubmitOutcome } from '../../../protocol/index.ts';
-import type { Container } from '../../forms/container/container.tsx';
+import type { Container, Paid } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import type { ErrorCode, ErrorDetails } from '../../kernel/errors/errors.ts';
 import { notify } from '../../kernel/options/callbacks.ts';
@@ -21,6 +21,8 @@ export interface AnswerHandlers {
   redirect(redirect: Redirect, container: Container): Promise<void>;
   /** Requests the status of the checkout from the gateway; otherwise reports the failure with this code. */
   askAgain(container: Container, code: ErrorCode, details: ErrorDetails): Promise<void>;
+  /** Loads the page again, for another checkout. */
+  startAgain(): void;
 }
 
 /** The gateway's code for "another submit of this checkout is in flight". */
@@ -59,8 +61,8 @@ async function follow(
   if (outcome.kind === 'incomplete') return fail('FIELD_UNAVAILABLE', { detail: outcome.field });
   if (outcome.kind === 'kept') {
     const { reason } = outcome;
-    if (reason === 'limit') return fail('TOO_MANY_NUMBERS');
-    container.numberKept?.(reason);
+    if (reason === 'limit') return fail('TOO_MANY_NUMBERS', {}, handlers.startAgain);
+    container.numberKept?.();
     return fail('NUMBER_KEPT', { detail: reason });
   }
   const redirect = readRedirect(outcome.body);
@@ -75,11 +77,14 @@ async function follow(
     return fail('PAYMENT_DECLINED', refusal);
   }
   if (resourcePath && isPending(outcome.body)) return handlers.pending(container, resourcePath);
-  if (resourcePath) return handlers.shop(container, resourcePath);
+  if (resourcePath) {
+    if (outcome.status < 400) container.paid?.(paidWith(outcome.body));
+    return handlers.shop(container, resourcePath);
+  }
   const { code, parameterErrors } = result;
   if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
   if (code === IN_FLIGHT) return handlers.askAgain(container, 'PAYMENT_IN_FLIGHT', refusal);
-  if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', refusal);
+  if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', refusal, handlers.startAgain);
   if (code === NO_SESSION && !parameterErrors) {
     return handlers.askAgain(container, 'CHECKOUT_INVALID', refusal);
   }
@@ -110,6 +115,13 @@ function dataOf(body: unknown, { form, original }: Container): object {
     paymentBrand,
     card: { ...(card as object), holder, expiryMonth, expiryYear },
   };
+}
+
+/** The brand and the last digits of a payment, in the gateway's answer. */
+function paidWith(body: unknown): Paid {
+  const { paymentBrand, card } = body as Record<string, unknown>;
+  const { last4Digits } = (card ?? {}) as Record<string, unknown>;
+  return { brand: String(paymentBrand), last4: String(last4Digits ?? '') };
 }
 
 interface GatewayResult {

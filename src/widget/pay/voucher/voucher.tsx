@@ -9,13 +9,15 @@ import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { draw } from '../../kernel/draw.ts';
 import { effectScope, type TextOrSignal } from '../../kernel/effects.ts';
 import { options } from '../../kernel/options/readOptions.ts';
+import { announce } from '../../kernel/page/announce.tsx';
 import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
 import type { TextKey } from '../../kernel/textKey.ts';
 import print from './print.css?inline';
 import { readVoucher, type Voucher } from './readVoucher.ts';
+import type { TransferCode } from './transferCode.ts';
 import look from './voucher.css?inline';
 
-type Needs = Pick<MethodNeeds, 'context' | 'form'>;
+type Needs = Pick<MethodNeeds, 'context' | 'form' | 'brands' | 'load'>;
 
 /** The voucher in the page. */
 interface Shown {
@@ -97,7 +99,8 @@ function display(needs: Needs, voucher: Voucher, goOn: () => void, dropped: () =
   };
 }
 
-function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HTMLElement {
+function drawVoucher(needs: Needs, voucher: Voucher, goOn: () => void): HTMLElement {
+  const { context, brands } = needs;
   const text = (key: TextKey) => computed(() => context.texts.value(key));
   let isLeft = false;
   const id = `wpwl-voucher-${randomId().slice(0, 8)}`;
@@ -110,11 +113,14 @@ function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HT
       {text(key)}
     </button>
   );
-  return draw(
+  const section = draw(
     <section class="wpwl-voucher" lang={context.lang} aria-labelledby={id}>
-      <h2 class="wpwl-voucher-title" id={id} tabindex={-1}>
-        {text('voucherTitle')}
-      </h2>
+      <div class="wpwl-voucher-head">
+        <h2 class="wpwl-voucher-title" id={id} tabindex={-1}>
+          {text('voucherTitle')}
+        </h2>
+        <div class={`wpwl-brand wpwl-brand-${brands[0]}`} />
+      </div>
       <p class="wpwl-voucher-text">{text('voucherText')}</p>
       <Details context={context} voucher={voucher} />
       <div class="wpwl-voucher-actions">
@@ -129,6 +135,24 @@ function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HT
       </div>
     </section>,
   );
+  void addCode(needs, voucher, section);
+  return section;
+}
+
+/** Adds a QR code for a transfer in euro. Without it, or if it cannot be loaded, the instructions are complete, too. */
+async function addCode({ context, load }: Needs, voucher: Voucher, section: HTMLElement) {
+  const { amount, currency, reference, bankAccount } = voucher;
+  if (currency !== 'EUR' || !bankAccount.iban) return;
+  const draws = (await load('transferCode').catch(() => undefined)) as TransferCode | undefined;
+  const code = draws?.({ ...bankAccount, amount, reference });
+  if (!code || context.signal.aborted) return;
+  const figure = draw(
+    <figure class="wpwl-voucher-scan">
+      <figcaption>{computed(() => context.texts.value('scanToPay'))}</figcaption>
+    </figure>,
+  );
+  figure.prepend(code);
+  section.querySelector('.wpwl-voucher-actions')?.before(figure);
 }
 
 /** The amount, the payment instructions and the due date, as far as the response contains them. */
@@ -145,33 +169,89 @@ function Details({ context, voucher }: Pick<Needs, 'context'> & { readonly vouch
   const words = (value: TextOrSignal) => <bdi>{value}</bdi>;
   /** Codes run from left to right in every language. */
   const code = (value: string) => <bdi dir="ltr">{value}</bdi>;
-  const rows: readonly (readonly [name: string, key: TextKey, value: JSX.Element | ''])[] = [
-    ['amount', 'voucherAmount', amount && words(money)],
-    ['reference', 'voucherReference', code(reference)],
-    [
-      'payableUntil',
-      'voucherPayableUntil',
-      payableUntil && <time datetime={payableUntil}>{until}</time>,
-    ],
-    ['holder', 'accountHolder', holder && words(holder)],
-    ['iban', 'accountIban', iban && code(inGroups(iban))],
+  const rows: readonly Row[] = [
+    { name: 'amount', key: 'voucherAmount', value: amount && words(money) },
+    { name: 'reference', key: 'voucherReference', value: code(reference), copies: reference },
+    {
+      name: 'payableUntil',
+      key: 'voucherPayableUntil',
+      value: payableUntil && <time datetime={payableUntil}>{until}</time>,
+    },
+    { name: 'holder', key: 'accountHolder', value: holder && words(holder), copies: holder },
+    { name: 'iban', key: 'accountIban', value: iban && code(inGroups(iban)), copies: iban },
     // Only for an account without an IBAN.
-    ['number', 'accountNumber', iban ? '' : number && code(number)],
-    ['bic', 'accountBic', bic && code(bic)],
-    ['bankName', 'accountBank', bankName && words(bankName)],
+    {
+      name: 'number',
+      key: 'accountNumber',
+      value: iban ? '' : number && code(number),
+      copies: number,
+    },
+    { name: 'bic', key: 'accountBic', value: bic && code(bic), copies: bic },
+    { name: 'bankName', key: 'accountBank', value: bankName && words(bankName) },
   ];
   return (
     <dl class="wpwl-voucher-details">
       {rows.map(
-        ([name, key, value]) =>
+        ({ name, key, value, copies }) =>
           value && (
             <div class={`wpwl-voucher-row wpwl-voucher-${name}`}>
               <dt class="wpwl-voucher-name">{computed(() => context.texts.value(key))}</dt>
               <dd class="wpwl-voucher-value">{value}</dd>
+              {copies && navigator.clipboard && (
+                <dd class="wpwl-voucher-copy">
+                  <CopyButton context={context} name={key} value={copies} />
+                </dd>
+              )}
             </div>
           ),
       )}
     </dl>
+  );
+}
+
+interface Row {
+  /** For the class of the row. */
+  readonly name: string;
+  readonly key: TextKey;
+  /** '': there is no such row. */
+  readonly value: JSX.Element | '';
+  /** What its button copies. Absent: the row has no button. */
+  readonly copies?: string;
+}
+
+/** How long a button shows that it has copied, ms. */
+const COPIED_DURATION = 2_000;
+
+/** Copies a value for the banking app, and says so. A browser offers the clipboard to pages of https only. */
+function CopyButton(
+  needs: Pick<Needs, 'context'> & { readonly name: TextKey; readonly value: string },
+) {
+  const { context, name, value } = needs;
+  const label = computed(() => `${context.texts.value('copy')}: ${context.texts.value(name)}`);
+  const copy = async (button: HTMLButtonElement) => {
+    try {
+      await navigator.clipboard.writeText(value.replace(/\s/g, name === 'accountIban' ? '' : ' '));
+    } catch {
+      // The browser or the page's policy forbids it: the shopper selects the text.
+      return;
+    }
+    announce(context.texts.value('copied'));
+    button.classList.add('wpwl-copied');
+    setTimeout(() => button.classList.remove('wpwl-copied'), COPIED_DURATION);
+  };
+  return (
+    <button
+      type="button"
+      class="wpwl-button-copy"
+      aria-label={label}
+      title={label}
+      onClick={({ currentTarget }) => void copy(currentTarget)}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path class="wpwl-copy-sheets" d="M9 9h10v11H9zM15 9V4H5v11h4" />
+        <path class="wpwl-copy-done" d="M5 13l4.5 4.5L19 7.5" />
+      </svg>
+    </button>
   );
 }
 

@@ -72,17 +72,6 @@ const LEAST: Partial<Record<Place, Fields>> = {
   wallets: {},
 };
 
-/** Places with few parameters: the minimum number of values that are compared there. */
-const FEW: Partial<Record<Place, number>> = {
-  extend: 7,
-  network: 7,
-  schedule: 120,
-  reschedule: 120,
-  deschedule: 9,
-  bin: 4,
-  wallets: 20,
-};
-
 const leastAt = (place: Place): Fields => {
   const least = LEAST[place];
   if (!least) throw new Error(`what does the place "${place}" take at least? Say it in LEAST.`);
@@ -109,6 +98,12 @@ const NOBODY_S = 'is not an allowed parameter';
 const isOnlyOffTheCalendar = ({ format }: Parameter, value: string): boolean =>
   format.kind === 'date' && format.text !== 'yyyy-MM-dd' && format.pattern.test(value);
 
+/** All values at the first place of a parameter, and the first and the last one at its others: its format is the same there. */
+const valuesAt = (place: Place, { places }: Parameter, values: readonly string[]) =>
+  BODIES.find((first) => places.includes(first)) === place || values.length < 3
+    ? values
+    : [values[0], values.at(-1)].filter((value) => value !== undefined);
+
 describe.each(BODIES)('at the place %s', (place) => {
   const check = validatorOf(bodyName(place));
 
@@ -126,28 +121,29 @@ describe.each(BODIES)('at the place %s', (place) => {
     }
   });
 
-  it('every sample is accepted by both, and every counter-sample is refused by both', () => {
+  it('samples are accepted by both, and counter-samples are refused by both', () => {
+    const different: string[] = [];
     let compared = 0;
     for (const entry of entriesAt(place)) {
       for (const name of namesOf(entry)) {
         const { samples, counterSamples } = entry.format;
         for (const [values, isWrong] of [
-          [samples, false],
-          [counterSamples, true],
+          [valuesAt(place, entry, samples), false],
+          [valuesAt(place, entry, counterSamples), true],
         ] as const) {
           for (const value of values) {
-            const what = `${name}=${value.slice(0, 80)}`;
-            expect([what, refuses(place, entry, name, value)]).toEqual([what, isWrong]);
-            const isTaken = check({ ...leastAt(place), [name]: value });
             const asSchema = isOnlyOffTheCalendar(entry, value) || !isWrong;
-            expect([what, isTaken]).toEqual([what, asSchema]);
+            const isTaken = check({ ...leastAt(place), [name]: value });
+            if (refuses(place, entry, name, value) !== isWrong || isTaken !== asSchema) {
+              different.push(`${name}=${value.slice(0, 80)}`);
+            }
             compared++;
           }
         }
       }
     }
+    expect(different).toEqual([]);
     expect(compared).toBeGreaterThanOrEqual(2 * entriesAt(place).length);
-    expect(compared).toBeGreaterThan(FEW[place] ?? 400);
   });
 
   table([

@@ -107,6 +107,7 @@ describe('the description', () => {
       'GET /v1/redirects/{token}/prepare',
       'GET /v1/redirects/{token}/prepared',
       'GET /v1/redirects/{token}/return',
+      'POST /v1/redirects/return',
       'POST /v1/redirects/{token}',
       'POST /v1/redirects/{token}/method',
       'POST /v1/redirects/{token}/prepare',

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import type { Page } from '../../../../src/gateway/api/pages/document.ts';
 import { endedPage } from '../../../../src/gateway/api/pages/ended.ts';
-import { linkOverPage, receiptPage } from '../../../../src/gateway/api/pages/link.ts';
+import { linkBusyPage, linkOverPage, receiptPage } from '../../../../src/gateway/api/pages/link.ts';
 import { postPage } from '../../../../src/gateway/api/pages/post.ts';
 import { type PageTexts, pageTexts } from '../../../../src/gateway/api/pages/texts.ts';
 import {
@@ -69,6 +69,7 @@ export function everyPage(
     receipt: receiptPage({ ...ofLink, payment: { ...payment, status: 'succeeded' } }),
     'declined receipt': receiptPage({ ...ofLink, payment: { ...payment, status: 'failed' } }),
     'link over': linkOverPage({ ...ofLink, status: 'PAID' }),
+    'link busy': linkBusyPage(ofLink),
   };
 }
 

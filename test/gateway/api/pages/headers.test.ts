@@ -21,6 +21,7 @@ const expectedStatus: Record<string, number> = {
   over: 410,
   invalid: 400,
   'link over': 410,
+  'link busy': 429,
 };
 
 describe.each(Object.entries(all))('the %s page', (name, page) => {

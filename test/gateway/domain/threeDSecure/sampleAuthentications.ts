@@ -22,6 +22,7 @@ import {
 } from '../../../../src/simulator/issuer/cards.ts';
 import { simulatedIssuers } from '../../../../src/simulator/issuer/index.ts';
 import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
+import { ENTITY } from '../../harness.ts';
 
 export const IDS = {
   server: '0190a0a0-a0a0-7000-8000-000000000001',
@@ -74,6 +75,9 @@ export function authenticationInput(
     },
     networks: NETWORKS,
     issuers: simulatedIssuers,
+    entityId: ENTITY.id,
+    channelId: ENTITY.id,
+    notificationUrl: 'https://gateway.example/v1/redirects/return',
     ids: IDS,
     now: Date.UTC(2030, 0, 31, 12, 5, 9),
     hasBrowserPage: true,

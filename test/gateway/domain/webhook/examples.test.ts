@@ -1,6 +1,5 @@
 /** The examples of docs/webhooks.md: each language decrypts the vector and a real message, and no changed message. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isThere, LANGUAGES } from '../../../../scripts/languages.mjs';
 import { open } from '../../harness.ts';
@@ -81,9 +80,4 @@ describe.each(EXAMPLES)('$name', (language) => {
       });
     },
   );
-
-  it('is in the documentation', () => {
-    const source = readFileSync(`examples/webhooks/${file}`, 'utf8').trimEnd();
-    expect(readFileSync('docs/webhooks.md', 'utf8')).toContain(source);
-  });
 });

@@ -4,14 +4,19 @@ import { messageRenderer } from '../../../../src/gateway/api/render/messages.ts'
 import type { WebhookId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../src/gateway/domain/tables.ts';
-import { announceSchedule } from '../../../../src/gateway/domain/webhook/queue.ts';
+import { announceSchedule, type NotStored } from '../../../../src/gateway/domain/webhook/queue.ts';
 import type { Webhook } from '../../../../src/gateway/domain/webhook/types.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { ENTITY, open } from '../../harness.ts';
 import { listening, received } from './webhookReceiver.ts';
 
-const needs = { ids: idsFrom(systemRandomness), messageRenderer: messageRenderer('test') };
+let notStored: NotStored[] = [];
+const needs = {
+  ids: idsFrom(systemRandomness),
+  messageRenderer: messageRenderer('test'),
+  onNotStored: (message: NotStored) => notStored.push(message),
+};
 const webhookId = 'd'.repeat(32) as WebhookId;
 const KEY = { id: 'key', wrapped: 'wrapped' };
 const LISTENER: Webhook = {
@@ -35,6 +40,7 @@ let store: Store;
 beforeEach(async () => {
   store = await openSqlite(':memory:');
   stores.push(store);
+  notStored = [];
   await store.entity.save(ENTITY);
   await store.sealingKey.begin(KEY);
   await store.webhook.save(LISTENER);
@@ -52,6 +58,20 @@ const tellOf = (tables: Tables, members: Record<string, unknown>) => {
 };
 const storedDeliveries = () => store.delivery.latest({ webhookId }, 9);
 const armed = () => store.timer.claim({ entityId: ENTITY.id, until: NOON, most: 9, lease: 0 });
+
+it('a message that an inactive listener wants is not stored, and that is reported', async () => {
+  await store.transaction((tables) => tellOf(tables, { id: 'schedule' }));
+  expect(notStored).toEqual([]);
+  await store.webhook.save({ ...LISTENER, state: 'inactive' });
+  await store.transaction((tables) => tellOf(tables, { id: 'schedule' }));
+  expect(notStored).toEqual([
+    { webhookId, entityId: ENTITY.id, type: 'SCHEDULE', subjectId: 'schedule' },
+  ]);
+  await store.webhook.save({ ...LISTENER, state: 'inactive', types: ['PAYMENT'] });
+  await store.transaction((tables) => tellOf(tables, { id: 'schedule' }));
+  expect(notStored).toHaveLength(1);
+  expect(await storedDeliveries()).toHaveLength(1);
+});
 
 it('a transaction that is rolled back stores neither a message nor a timer', async () => {
   const work = store.transaction(async (tables) => {

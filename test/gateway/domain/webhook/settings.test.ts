@@ -51,7 +51,6 @@ describe('the control API', () => {
     const { body } = await add(shop, { url: URL, key: KEY });
     expect(body).toMatchObject({
       wrapper: 'none',
-      types: ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'],
       paymentTypes: null,
       fields: 'ALL',
     });

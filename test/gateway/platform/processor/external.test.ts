@@ -39,6 +39,15 @@ async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
   return `${fault} ${verdict.code}`;
 }
 
+/** The code of the system's error behind a failure. */
+async function errorCodeOf(url: string, timeout = TIMEOUT_MS) {
+  const reported: unknown[] = [];
+  const onFault = (_: ProcessorFault, about: { readonly errorCode?: string }) =>
+    reported.push(about.errorCode);
+  await httpProcessor({ url, timeout, onFault }).answer(QUESTION);
+  return reported;
+}
+
 /** A server without HTTP: its reply to each question. */
 async function rawServer(answer: string | Uint8Array) {
   const { port } = await listen(
@@ -264,6 +273,17 @@ describe('a failure has its code', () => {
   it('the port is closed, or the name is unknown', async () => {
     expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable 900.100.600');
     expect(await faultOf('https://processor.invalid/')).toBe('unreachable 900.100.600');
+  });
+
+  it('is reported with the code of the error behind it', async () => {
+    expect(await errorCodeOf('http://127.0.0.1:1/')).toEqual(['ECONNREFUSED']);
+    const untrusted = await testSystem(certificate());
+    expect(await errorCodeOf(untrusted.url)).toEqual(['DEPTH_ZERO_SELF_SIGNED_CERT']);
+    const { port } = await listen(createServer());
+    expect(await errorCodeOf(`https://127.0.0.1:${port}/`, 300)).toEqual(['ETIMEDOUT']);
+    const failing = await testSystem();
+    failing.behave(say('{}', 500));
+    expect(await errorCodeOf(failing.url)).toEqual([undefined]);
   });
 
   it('a server with another protocol than HTTP', async () => {

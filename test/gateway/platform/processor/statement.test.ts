@@ -183,7 +183,11 @@ it('a statement is asked for again: after ten seconds if there was none, else af
     system.state(say('{}', 503));
     vi.advanceTimersByTime(301_000);
     await processor.refresh();
-    expect(processor.statement).toEqual({ brands: ['MASTER'] });
+    expect([processor.isReachable(), processor.statement]).toEqual([false, { brands: ['MASTER'] }]);
+    // It answers that it has no such method: it is there, and makes no statement.
+    system.state(say('{}', 501));
+    await processor.refresh();
+    expect([processor.isReachable(), processor.statement]).toEqual([true, {}]);
   } finally {
     vi.useRealTimers();
   }

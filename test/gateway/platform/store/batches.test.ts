@@ -7,7 +7,7 @@ import { frozenAt } from '../../../../src/gateway/domain/shared/clock.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { Batches } from '../../../../src/gateway/platform/store/batches.ts';
 import { IN_MEMORY, openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
+import { stopwatch, turn } from '../../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY, temporaryFolder } from '../../harness.ts';
 import { aCheckout } from './contract/sampleRecords.ts';
 
@@ -32,6 +32,26 @@ const commits = (statements: readonly string[]) =>
 class OwnError extends Error {}
 
 describe('transactions at once', () => {
+  it('that take long let new connections in between', async () => {
+    const { store, statements } = await fresh();
+    let turns = 0;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const work = () =>
+      store.transaction(async () => {
+        for (const elapsed = stopwatch(); elapsed() < 5; ) {
+          // The database answers synchronously.
+        }
+      });
+    await Promise.all(Array.from({ length: 20 }, work));
+    clearImmediate(next);
+    expect(commits(statements)).toBe(1);
+    expect(turns).toBeGreaterThanOrEqual(19);
+  });
+
   it('share commits; each gets its result after the commit', async () => {
     const { store, statements } = await fresh(temporaryFolder());
     const answered: [number, boolean][] = [];

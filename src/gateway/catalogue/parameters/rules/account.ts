@@ -67,15 +67,21 @@ const isPaidByBank = (brand: string | undefined): boolean =>
 export const needsAccount = (brand: string | null | undefined): boolean =>
   !isRedirected(brand) && !isPaidLater(brand) && !isCash(brand);
 
+/** The error of a holder that is a card number, or a part of one. */
+export const NUMBER_AS_HOLDER: ParameterError = {
+  name: 'card.holder',
+  value: '***',
+  message: 'must not hold a card number',
+};
+
 const HOLDERS = ['card.holder', 'bankAccount.holder'] as const;
 
 /** The holder must not contain a card number: a number typed into the wrong field must not be stored. */
 const holderIsNoNumber: Rule = (request) =>
-  HOLDERS.filter((name) => containsCardNumber(sentOf(request)[name] ?? '')).map((name) => ({
-    name,
-    value: '***',
-    message: 'must not hold a card number',
-  }));
+  HOLDERS.filter((name) => {
+    const holder = sentOf(request)[name];
+    return holder !== undefined && containsCardNumber(holder);
+  }).map((name) => ({ ...NUMBER_AS_HOLDER, name }));
 
 /**
  * No other parameter may contain the number of the card, in its value or in its own name: texts are stored unchanged, and
@@ -184,9 +190,9 @@ const virtualAccountIsNamed: Rule = (request, place, _malformed, isStrict) =>
 
 /** API 1, Basic payment: the brand is optional when it can be detected from a card, otherwise mandatory. */
 const brandIsKnown: Rule = (request, place) => {
+  if (!bringsAccount(request, place) || request.paymentBrand !== undefined) return [];
   const kind = accountKindOf(request);
-  const needed = bringsAccount(request, place) && kind !== 'card' && kind !== 'none';
-  return needed ? allMissing(request, ['paymentBrand']) : [];
+  return kind !== 'card' && kind !== 'none' ? [missing('paymentBrand')] : [];
 };
 
 /** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form, an IBAN of the EEA needs no BIC. */

@@ -33,15 +33,30 @@ export const ruleErrors = (
   request: ApiRequest,
   place: Place,
   isStrict: boolean,
-  malformed: ReadonlySet<string> = NONE,
-): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed, isStrict));
+  malformed?: ReadonlySet<string>,
+): ParameterError[] => errorsOf(RULES, request, place, isStrict, malformed);
+
+/** A loop, because most rules find no error, and every request passes all of them. */
+function errorsOf(
+  rules: readonly Rule[],
+  request: ApiRequest,
+  place: Place,
+  isStrict: boolean,
+  malformed = NONE,
+): ParameterError[] {
+  const errors: ParameterError[] = [];
+  for (const rule of rules) {
+    for (const error of rule(request, place, malformed, isStrict)) errors.push(error);
+  }
+  return errors;
+}
 
 /** Rules that need the brand or the card number. */
 const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid];
 
 /** The errors of a payment with its stored details: these were not known when the rules were applied first. */
 export const storedErrors = (request: ApiRequest, isStrict: boolean): ParameterError[] =>
-  OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE, isStrict));
+  errorsOf(OF_ACCOUNT, request, 'stored', isStrict);
 
 /**
  * The errors of a payment whose card is known: of stored details, or from the token of a wallet. With other cards `ruleErrors`
@@ -51,7 +66,7 @@ export const cardErrors = (
   request: ApiRequest,
   place: Place,
   isStrict: boolean,
-): ParameterError[] => OF_NETWORK.flatMap((rule) => rule(request, place, NONE, isStrict));
+): ParameterError[] => errorsOf(OF_NETWORK, request, place, isStrict);
 
 /** Rules about the network of the card. */
 const OF_NETWORK: readonly Rule[] = [...networkRules, purposeIsSaid];
@@ -61,9 +76,7 @@ const OF_NETWORK: readonly Rule[] = [...networkRules, purposeIsSaid];
  * refused.
  */
 export const adviceOnNetwork = (request: ApiRequest, place: Place): string | undefined => {
-  const names = agreementRules
-    .flatMap((rule) => rule(request, place, NONE, true))
-    .map(({ name }) => name);
+  const names = errorsOf(agreementRules, request, place, true).map(({ name }) => name);
   return names.length === 0 ? undefined : `missing for card on file: ${names.join(', ')}`;
 };
 

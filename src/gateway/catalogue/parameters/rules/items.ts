@@ -19,7 +19,7 @@ const itemsAreNumbered: Rule = (request) => {
   const errors: ParameterError[] = [];
   const groups = new Map<string, Set<number>>();
   for (const name in sentOf(request)) {
-    if (!name.endsWith(']') && !name.includes('].')) continue;
+    if (!name.includes(']')) continue;
     for (const [group, index] of indexesOf(name)) {
       if (index >= mostOf(group)) {
         const message = `must have an index from 0 to ${mostOf(group) - 1}`;
@@ -54,7 +54,8 @@ function indexesOf(name: string): [group: string, index: number][] {
 }
 
 /** The sellers of a request by their indexes. An index that was left out has no seller. */
-const sellersIn = ({ marketPlace }: ApiRequest) => Object.entries(marketPlace?.sellers ?? []);
+const sellersIn = ({ marketPlace }: ApiRequest) =>
+  marketPlace?.sellers ? Object.entries(marketPlace.sellers) : [];
 
 /**
  * API 2, Marketplace: an item belongs to the seller whose id is its sellerId. A seller may have no items. All is optional, so
@@ -104,6 +105,7 @@ function itemTotals(request: ApiRequest): ReadonlyMap<string, bigint | undefined
  * other amounts are contained in its amount). If an item has no totalAmount, or another currency, the total is not checked.
  */
 const sellersHaveTheirParts: Rule = (request) => {
+  if (!request.marketPlace) return [];
   const totals = itemTotals(request);
   const whole = request.amount;
   const errors: ParameterError[] = [];

@@ -64,6 +64,7 @@ const accountIsOne: Rule = (request) => {
   // Another rule refuses every account beside these.
   if (refersByUuid(request) || request.registrationId !== undefined) return [];
   const accounts = accountsIn(request);
+  if (accounts.size === 0) return [];
   const paying = payingOf(request, accounts);
   if (paying === undefined) return [];
   const names = accounts.get(paying) ?? [];

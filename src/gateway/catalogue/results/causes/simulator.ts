@@ -53,8 +53,12 @@ export const askedBy = (parameter: string, code: ResultCode): Cause => ({
   text: `${parameter} asked for ${code}.`,
   parameter,
   specification: TEST_MODES,
-  tryInstead: `Leave out ${parameter}, or send another result code in it, such as 800.100.155.`,
+  tryInstead: `Leave out ${parameter}, or send another result code in it, such as ${otherThan(code)}.`,
 });
+
+/** A decline that is not the one that was asked for. */
+const otherThan = (code: ResultCode): ResultCode =>
+  code === '800.100.155' ? '800.100.152' : '800.100.155';
 
 /** A parameter that asks for a result has a value that it cannot have. @param example a value that it can have */
 export const invalidSwitch = (parameter: string, text: string, example: string): Cause => ({

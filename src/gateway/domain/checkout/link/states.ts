@@ -38,6 +38,8 @@ export function createdLink(
     isDeactivated: false,
     paid: 0,
     inFlight: 0,
+    tries: 0,
+    triesSince: now,
     paymentId: null,
   };
 }
@@ -61,6 +63,25 @@ export function beginPayment(
   if (status !== 'ACTIVE') return { ...SESSION_NOT_FOUND, cause: CAUSES[status] };
   if (link.paid + link.inFlight >= link.maxPayments) return { refused: '800.700.100' };
   return { ...link, inFlight: link.inFlight + 1, paymentId };
+}
+
+/** How many tries of a card number that do not succeed a link accepts in `TRIES_MS`, and one more for each that succeeds. */
+export const MOST_LINK_TRIES = 30;
+const TRIES_MS = DAY_MS;
+
+/**
+ * A try gives back itself and another one if its payment succeeds. So many shoppers can pay one link, although some of them are
+ * declined.
+ */
+export const TRIES_OF_SUCCESS = 2;
+
+/** Counts a try of a card number; undefined if the link has reached the limit. @param now entity time, ms */
+export function countLinkTry(link: PaymentLink, now: number): PaymentLink | undefined {
+  const { tries, triesSince } = link;
+  // A test can set the clock back.
+  const isOld = now >= triesSince + TRIES_MS || now < triesSince;
+  if (isOld) return { ...link, tries: 1, triesSince: now };
+  return tries < MOST_LINK_TRIES ? { ...link, tries: tries + 1 } : undefined;
 }
 
 /** The parameters that only a link has. A checkout has the others. */

@@ -21,6 +21,9 @@ export interface PaymentLink {
   readonly paid: number;
   /** Payments that were begun and have no final result. */
   readonly inFlight: number;
+  /** Tries of a card number since `triesSince`, less two for each card payment that succeeded since then. */
+  readonly tries: number;
+  readonly triesSince: number;
   /** The payment that was begun last. */
   readonly paymentId: PaymentId | null;
 }

@@ -14,6 +14,7 @@ import {
 import { successCode } from '../../../catalogue/results/success.ts';
 import type { Redirect } from '../../redirect/types.ts';
 import { entityTime } from '../../shared/clock.ts';
+import { askingIssuers } from '../../threeDSecure/askServer.ts';
 import type { Issuers } from '../../threeDSecure/issuer.ts';
 import type { Authentication } from '../../threeDSecure/types.ts';
 import { isActionRequired, requiresAction, UNANSWERED } from '../../transaction/status.ts';
@@ -70,8 +71,10 @@ export async function continuePayment(
   which: PaymentKey,
   decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Payment | undefined> {
-  const asking = await needs.store.transaction((tables) =>
-    continuePaymentIn(needs, tables, which, decide),
+  const asking = await askingIssuers(
+    needs,
+    (asked) => asked.store.transaction((tables) => continuePaymentIn(asked, tables, which, decide)),
+    async () => (await openSealedRequest(needs, needs.store, which))?.request['card.number'],
   );
   if (asking) await askAndComplete(needs, { payment: asking.payment }, asking.request);
   return needs.store.payment.find(which.id, which.entityId);

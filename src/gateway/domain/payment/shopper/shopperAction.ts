@@ -3,7 +3,13 @@
 import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
 import { SHOPPER_ENDS } from '../../../catalogue/results/causes/shopper.ts';
-import { answerChallenge, startAfterBrowserArrival } from '../../threeDSecure/follow.ts';
+import type { Redirect } from '../../redirect/types.ts';
+import {
+  type AfterChallenge,
+  answerChallenge,
+  receiveResult,
+  startAfterBrowserArrival,
+} from '../../threeDSecure/follow.ts';
 import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
 import type { WaitingPayment, WaitingPaymentOutcome } from './continuePayment.ts';
 import { hasProviderPage } from './shopperStep.ts';
@@ -69,18 +75,13 @@ export interface Browser {
 }
 
 /** The shopper's browser has arrived: asks the directory server, unless it was asked before. */
-export function browserArrived(
-  { payment, redirect, issuers }: WaitingPayment,
-  browser: Browser,
-): WaitingPaymentOutcome {
+export function browserArrived(waiting: WaitingPayment, browser: Browser): WaitingPaymentOutcome {
+  const { redirect } = waiting;
   if (!redirect) return { kind: 'stay' };
   const { watched, language = redirect.language } = browser;
   const here = { ...redirect, watched, language };
   if (redirect.flow?.phase !== 'begun') return { kind: 'stay', redirect: here };
-  const outcome = startAfterBrowserArrival(redirect.flow, {
-    issuers,
-    forAuthenticationAlone: payment.type === '3D',
-  });
+  const outcome = startAfterBrowserArrival(redirect.flow, detailsOf(waiting));
   const known = { ...here, flow: outcome.flow };
   return outcome.kind === 'challenge'
     ? { kind: 'stay', redirect: known }
@@ -93,6 +94,11 @@ function answered(
   act: ShopperAction,
 ): WaitingPaymentOutcome {
   if (act.kind === 'later' || !waiting.redirect) return { kind: 'stay' };
+  // Only the 3-D Secure server knows what the shopper did at the issuer. A payment that is given up here is not made.
+  if (flow.server) {
+    const isGivenUp = act.kind === 'cancel' || act.kind === 'expire';
+    return isGivenUp ? endedBy(act.kind) : { kind: 'stay' };
+  }
   // An action without a browser can come before the directory server was asked.
   if (flow.phase === 'begun') {
     const outcome = browserArrived(waiting, { watched: waiting.redirect.watched });
@@ -101,11 +107,23 @@ function answered(
     return answered({ ...waiting, redirect: next }, next.flow, act);
   }
   const answer = act.kind === 'code' ? act : { kind: act.kind };
-  const done = answerChallenge(flow, answer, {
-    issuers: waiting.issuers,
-    forAuthenticationAlone: waiting.payment.type === '3D',
-  });
-  const redirect = { ...waiting.redirect, flow: done.flow };
+  return afterChallenge(waiting.redirect, answerChallenge(flow, answer, detailsOf(waiting)));
+}
+
+/** The challenge of an issuer behind a 3-D Secure server may be over: asks the server for the result. */
+export function challengeReturned(waiting: WaitingPayment): WaitingPaymentOutcome {
+  const { redirect } = waiting;
+  if (!redirect?.flow?.server || redirect.flow.phase === 'begun') return { kind: 'stay' };
+  return afterChallenge(redirect, receiveResult(redirect.flow, detailsOf(waiting)));
+}
+
+const detailsOf = ({ issuers, payment }: WaitingPayment) => ({
+  issuers,
+  forAuthenticationAlone: payment.type === '3D',
+});
+
+function afterChallenge(before: Redirect, done: AfterChallenge): WaitingPaymentOutcome {
+  const redirect = { ...before, flow: done.flow };
   return done.kind === 'again'
     ? { kind: 'stay', redirect }
     : outcomeOfAuthentication(done, redirect);
@@ -119,7 +137,7 @@ interface AuthenticationResult {
 
 function outcomeOfAuthentication(
   { authentication, code, cause }: AuthenticationResult,
-  redirect: NonNullable<WaitingPayment['redirect']>,
+  redirect: Redirect,
 ): WaitingPaymentOutcome {
   if (code === undefined || code === 'success')
     return { kind: 'askProcessor', authentication, redirect };

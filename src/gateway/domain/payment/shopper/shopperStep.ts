@@ -12,7 +12,11 @@ import type { Cause } from '../../../catalogue/results/cause.ts';
 import { NO_RETURN, RETURN_NOT_ALLOWED } from '../../../catalogue/results/causes/shopper.ts';
 import type { Refusal } from '../../../catalogue/results/refusal.ts';
 import type { Entity } from '../../merchant/types.ts';
-import { type RedirectMember, redirectMember } from '../../redirect/redirectMember.ts';
+import {
+  CHALLENGE_RETURN,
+  type RedirectMember,
+  redirectMember,
+} from '../../redirect/redirectMember.ts';
 import type { Redirect } from '../../redirect/types.ts';
 import type { WayBack } from '../../redirect/wayBack.ts';
 import type { Envelope, Ids } from '../../shared/ids.ts';
@@ -132,6 +136,9 @@ function askedBy(before: ShopperStepInput): AuthenticationInput {
     subject: { type, brand, accountKind: account.kind, money, isStored },
     networks: channel.terms.threeDSecure,
     issuers,
+    entityId: payment.entityId,
+    channelId: payment.channelId,
+    notificationUrl: `${home.base}${CHALLENGE_RETURN}`,
     ids: {
       get server() {
         return ids.uuid();
@@ -243,6 +250,10 @@ function begunIn(flow: AuthenticationState, issuers: Issuers, base: string): Aut
   };
 }
 
+/** A 3-D Secure server makes the other ids, so only this one is known to be unique. */
+const issuerIdOf = ({ server, serverTransactionId, acsTransactionId }: AuthenticationState) =>
+  server ? serverTransactionId : acsTransactionId;
+
 function wayOf(
   { payment, request, ids }: ShopperStepInput,
   flow: AuthenticationState | null,
@@ -252,7 +263,7 @@ function wayOf(
     token: ids.redirect(),
     paymentId: payment.id,
     entityId: payment.entityId,
-    issuerId: flow?.acsTransactionId ?? ids.redirect(),
+    issuerId: flow ? issuerIdOf(flow) : ids.redirect(),
     returnUrl,
     language: request['customer.browser.language'] ?? null,
     watched: false,

@@ -1,7 +1,8 @@
 /** Brings a database to this version's tables. */
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
-import { StoreError } from '../faults.ts';
+import { IncompleteDatabase, StoreError } from '../faults.ts';
+import { TABLES } from '../schema.ts';
 import { tables } from './0001-gateway/index.ts';
 
 /** Migrations by name, which apply in the order of their names. */
@@ -30,7 +31,9 @@ export async function migrate<T>(
   migrations: Migrations,
   shared?: SharedPlace,
 ): Promise<void> {
-  checkApplied(await applied(db, shared?.schema), migrations);
+  const found = await look(db, shared?.schema);
+  checkApplied(found.names, migrations);
+  if (hasAll(found.names, migrations)) checkComplete(found.tables);
   await migrateRecordedBy(GATEWAY_RECORD, db, migrations, shared);
 }
 
@@ -95,13 +98,25 @@ export async function checkMigrated<T>(
   migrations: Migrations,
   schema?: string,
 ): Promise<void> {
-  const names = await applied(db, schema);
+  const { names, tables } = await look(db, schema);
   checkApplied(names, migrations);
-  if (Object.keys(migrations).every((name) => names.includes(name))) return;
+  if (hasAll(names, migrations)) return checkComplete(tables);
   throw new StoreError(
     names.length === 0
       ? 'no gateway has used this database yet'
       : 'the database is of an earlier version of this program: start a gateway of this version first, or use the command of that version',
+  );
+}
+
+const hasAll = (names: readonly string[], migrations: Migrations): boolean =>
+  Object.keys(migrations).every((name) => names.includes(name));
+
+/** A restore that was interrupted, or that had only a part of the backup. @throws IncompleteDatabase */
+function checkComplete(tables: readonly string[]): void {
+  const missing = TABLES.filter((name) => !tables.includes(name));
+  if (missing.length === 0) return;
+  throw new IncompleteDatabase(
+    `the database is incomplete, it lacks tables (${missing.join(', ')}): restore the whole backup into an empty database`,
   );
 }
 
@@ -136,16 +151,24 @@ export async function applied<T>(
   db: Kysely<T>,
   schema: string | undefined,
   record = GATEWAY_RECORD,
-): Promise<string[]> {
+): Promise<readonly string[]> {
+  return (await look(db, schema, record)).names;
+}
+
+/** The names of the migrations that a database has, and those of its tables. */
+async function look<T>(
+  db: Kysely<T>,
+  schema: string | undefined,
+  record = GATEWAY_RECORD,
+): Promise<{ readonly names: readonly string[]; readonly tables: readonly string[] }> {
   const { migrationTableName } = recordsOf(record);
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const isThere = tables.some(
-    (table) =>
-      table.name === migrationTableName && (schema === undefined || table.schema === schema),
-  );
-  if (!isThere) return [];
+  const all = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = all
+    .filter((table) => schema === undefined || table.schema === schema)
+    .map(({ name }) => name);
+  if (!tables.includes(migrationTableName)) return { names: [], tables };
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(migrationTableName)}`.execute(db);
-  return rows.map(({ name }) => name);
+  return { names: rows.map(({ name }) => name), tables };
 }

@@ -1,5 +1,6 @@
 /** Lists of what an entity has, in the order of storing, the last first, and what belongs to their rows. */
 import type { ListTable } from '../../../domain/query/listTable.ts';
+import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Payment } from '../../../domain/transaction/types.ts';
 import { paymentFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -33,6 +34,25 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
       payments.push(...rows.map(paymentFromRow));
     }
     return payments;
+  },
+  async chargedBack(ids) {
+    const amounts = new Map<PaymentId, bigint>();
+    for (const some of chunks([...new Set(ids)])) {
+      const rows = await db
+        .selectFrom('payment')
+        .innerJoin('dispute', (on) =>
+          on
+            .onRef('dispute.payment_id', '=', 'payment.id')
+            .onRef('dispute.entity_id', '=', 'payment.entity_id'),
+        )
+        .select(({ fn }) => ['referenced_id', fn.sum<string>('amount_minor').as('minor')])
+        .where('referenced_id', 'in', padded(some))
+        .where('state', '<>', 'won')
+        .groupBy('referenced_id')
+        .execute();
+      for (const row of rows) amounts.set(row.referenced_id as PaymentId, BigInt(row.minor));
+    }
+    return amounts;
   },
   async referringTo(id, most) {
     const number = numberIn(dialect);

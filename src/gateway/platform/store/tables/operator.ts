@@ -1,7 +1,7 @@
 /** What operators see and change by commands. These statements may read many rows: no request of a shop uses them. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OperatorTable, ParkedTimer, PaymentSearch } from '../../../domain/operator/tables.ts';
-import type { EntityId } from '../../../domain/shared/ids.ts';
+import type { DeliveryId, EntityId } from '../../../domain/shared/ids.ts';
 import type { Payment } from '../../../domain/transaction/types.ts';
 import { paymentFromRow, timerFromRow, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -21,6 +21,16 @@ export function operatorTable(db: Db, dialect: Dialect): OperatorTable {
     const row = await dialect.locking(parked().where('id', '=', id), 'wait').executeTakeFirst();
     return row && { ...timerFromRow(row), fault: row.fault };
   };
+  const failed = (entityId: EntityId | null) =>
+    db
+      .selectFrom('delivery')
+      .$if(entityId !== null, (query) => query.where('entity_id', '=', entityId))
+      .where((e) =>
+        e.or([
+          e('state', '=', 'dropped'),
+          e.and([e('state', '=', 'waiting'), e('attempts', '>', 0)]),
+        ]),
+      );
   return {
     async note({ id, at, who, command, ids }) {
       const row = { id, at, who, command, ids: toText(ids) };
@@ -57,20 +67,12 @@ export function operatorTable(db: Db, dialect: Dialect): OperatorTable {
     },
     payments: (search, most) => findPayments(db, search, most),
     async failedDeliveries(entityId, most) {
-      const rows = await db
-        .selectFrom('delivery')
-        .selectAll()
-        .$if(entityId !== null, (query) => query.where('entity_id', '=', entityId))
-        .where((e) =>
-          e.or([
-            e('state', '=', 'dropped'),
-            e.and([e('state', '=', 'waiting'), e('attempts', '>', 0)]),
-          ]),
-        )
-        .orderBy('seq', 'desc')
-        .limit(most)
-        .execute();
+      const rows = await failed(entityId).selectAll().orderBy('seq', 'desc').limit(most).execute();
       return withLogs(db, dialect, rows);
+    },
+    async failedDeliveryIds(entityId) {
+      const rows = await failed(entityId).select('id').orderBy('seq').execute();
+      return rows.map(({ id }) => id as DeliveryId);
     },
     async parkedTimers(most) {
       const rows = await parked()
@@ -132,7 +134,7 @@ async function findPayments(
 type Where = ExpressionBuilder<DatabaseSchema, 'payment'>;
 
 function conditionsOf(e: Where, search: PaymentSearch): Expression<SqlBool>[] {
-  const { last4, email, amounts, merchantTransactionId, reference, from, to } = search;
+  const { last4, email, amounts, merchantTransactionId, reference, code, from, to } = search;
   const conditions: Expression<SqlBool>[] = [];
   if (from !== null) conditions.push(e('created_at', '>=', from));
   if (to !== null) conditions.push(e('created_at', '<', to));
@@ -143,6 +145,9 @@ function conditionsOf(e: Where, search: PaymentSearch): Expression<SqlBool>[] {
     );
   if (merchantTransactionId !== null) {
     conditions.push(e('merchant_transaction_id', '=', merchantTransactionId));
+  }
+  if (code !== null) {
+    conditions.push(e.or([e('code', '=', code), e('code', 'like', `${code}.%`)]));
   }
   if (amounts.length > 0) {
     conditions.push(

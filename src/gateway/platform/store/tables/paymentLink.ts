@@ -43,24 +43,28 @@ export function paymentLinkTable(db: Db, dialect: Dialect): Tables['paymentLink'
     async save(link) {
       await write(db, changed(link).set(changing(link)));
     },
-    async complete(link, isGood) {
+    async complete(link, { isGood, triesBack }) {
       const paid = isGood ? 1 : 0;
+      const back = sql.lit(triesBack);
       await write(
         db,
         changed(link).set({
           in_flight: sql<number>`in_flight - 1`,
           paid: sql<number>`paid + ${sql.lit(paid)}`,
+          tries: sql<number>`case when tries > ${back} then tries - ${back} else 0 end`,
         }),
       );
     },
   };
 }
 
-const changing = ({ isDeactivated, paid, inFlight, paymentId }: PaymentLink) => ({
-  deactivated: isDeactivated ? 1 : 0,
-  paid,
-  in_flight: inFlight,
-  payment_id: paymentId,
+const changing = (link: PaymentLink) => ({
+  deactivated: link.isDeactivated ? 1 : 0,
+  paid: link.paid,
+  in_flight: link.inFlight,
+  tries: link.tries,
+  tries_since: link.triesSince,
+  payment_id: link.paymentId,
 });
 
 function linkFromRow(row: Selectable<DatabaseSchema['payment_link']>): PaymentLink {
@@ -76,6 +80,8 @@ function linkFromRow(row: Selectable<DatabaseSchema['payment_link']>): PaymentLi
     isDeactivated: Number(row.deactivated) === 1,
     paid: Number(row.paid),
     inFlight: Number(row.in_flight),
+    tries: Number(row.tries),
+    triesSince: Number(row.tries_since),
     paymentId: row.payment_id as PaymentId | null,
   };
 }

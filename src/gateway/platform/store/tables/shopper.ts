@@ -16,7 +16,8 @@ import { type Db, write } from './db.ts';
 import { scheduleFromRow } from './schedule.ts';
 
 export const shopperTable = (db: Db, dialect: Dialect): ShopperTable => ({
-  find: (own, family, key) => find(db, own, family, key),
+  find: (own, family, keys) => find(db, own, family, keys),
+  namedBy: (own, customerId, most) => namedBy(db, own, customerId, most),
   erase: (rows) => erase(db, rows),
   async overwriteLog() {
     if (dialect.name === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
@@ -27,7 +28,7 @@ async function find(
   db: Db,
   own: readonly EntityId[],
   family: readonly EntityId[],
-  key: ShopperKey,
+  keys: readonly ShopperKey[],
 ): Promise<ShopperRows> {
   const payments = new Map<string, Payment>();
   const checkouts = new Map<string, ShopperRows['checkouts'][number]>();
@@ -65,9 +66,15 @@ async function find(
     }
     return added.map(({ id }) => id);
   };
-  let fresh = await addPayments(own, names('request', key));
-  let freshCheckouts =
-    key.by === 'registration' ? [] : await addCheckouts(own, names('parameters', key));
+  let fresh: Payment[] = [];
+  let freshCheckouts: string[] = [];
+  const links = new Map<string, ShopperRows['links'][number]>();
+  for (const key of keys) {
+    fresh.push(...(await addPayments(own, names('request', key))));
+    if (key.by === 'registration') continue;
+    freshCheckouts.push(...(await addCheckouts(own, names('parameters', key))));
+    for (const link of await linksOf(db, own, key)) links.set(link.id, link);
+  }
   // Until nothing more belongs to what was found.
   while (fresh.length > 0 || freshCheckouts.length > 0) {
     const next: Payment[] = [];
@@ -97,7 +104,7 @@ async function find(
   return {
     payments: [...payments.values()].sort((one, other) => one.createdAt - other.createdAt),
     checkouts: [...checkouts.values()],
-    links: await linksOf(db, own, key),
+    links: [...links.values()],
     registrations: await registrationsOf(db, family, registrationIds),
     schedules: await schedulesOf(db, family, registrationIds),
   };
@@ -119,12 +126,40 @@ function names(column: string, key: ShopperKey): Expression<SqlBool> {
   return sql<SqlBool>`${text} like ${`%${pattern.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 }
 
+async function namedBy(
+  db: Db,
+  own: readonly EntityId[],
+  customerId: string,
+  most: number,
+): ReturnType<ShopperTable['namedBy']> {
+  const key: ShopperKey = { by: 'customer-id', value: customerId };
+  const payments = await db
+    .selectFrom('payment')
+    .select('request as text')
+    .where('entity_id', 'in', [...own])
+    .where(names('request', key))
+    .limit(most)
+    .execute();
+  const others = [];
+  for (const table of ['checkout', 'payment_link'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('parameters as text')
+      .where('entity_id', 'in', [...own])
+      .where(names('parameters', key))
+      .limit(most)
+      .execute();
+    others.push(...rows);
+  }
+  const read = ({ text }: { readonly text: string }) => parametersFrom(text);
+  return { payments: payments.map(read), others: others.map(read) };
+}
+
 async function linksOf(
   db: Db,
   own: readonly EntityId[],
   key: ShopperKey,
 ): Promise<ShopperRows['links']> {
-  if (key.by === 'registration') return [];
   const rows = await db
     .selectFrom('payment_link')
     .select(['id', 'entity_id', 'parameters'])

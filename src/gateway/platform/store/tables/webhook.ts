@@ -32,12 +32,11 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
         .execute();
       return rows.map(webhookFromRow);
     },
-    async listening(entityIds) {
+    async ofEntities(entityIds) {
       const rows = await db
         .selectFrom('webhook')
         .selectAll()
         .where('entity_id', 'in', [...entityIds])
-        .where('state', '=', 'active')
         .orderBy('id')
         .execute();
       return rows.map(webhookFromRow);

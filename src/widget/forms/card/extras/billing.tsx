@@ -1,12 +1,15 @@
 /** The billing address: fields that depend on the country, filled in by the page and the shopper. */
 
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { asciiDigits } from '../../../../card/digits.ts';
 import { fillCountryList } from '../../../fields/countryList.tsx';
 import type { FieldBuilder, FieldDefinition } from '../../../fields/fieldBuilder.tsx';
 import { draw } from '../../../kernel/draw.ts';
 import { options } from '../../../kernel/options/readOptions.ts';
 import type { TextKey } from '../../../kernel/textKey.ts';
+import type { Texts } from '../../../kernel/texts/texts.ts';
 import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './addressForms.ts';
+import { localText } from './localWords.ts';
 import { isNumeric, postcodeForms, readPostcode } from './postcodes.ts';
 
 interface About {
@@ -83,7 +86,9 @@ type Elements = ReturnType<typeof createElements>;
 
 /** Adds the billing address. @param place inserts its group into the form */
 export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
-  const elements = createElements(builder);
+  const selected = signal('');
+  const texts = textsFor(builder, selected);
+  const elements = createElements(builder, texts);
   const { controls, country, stateList, postcode } = elements;
   const isRequired = (field: BillingField): boolean =>
     isMandatory(builder, field) &&
@@ -98,6 +103,7 @@ export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) =>
       names: [`billing.${field}`],
       error: ABOUT[field].error,
       empty: ABOUT[field].empty,
+      texts,
       isWrong: () => (control.value.trim() ? !fits(field, control.value) : isRequired(field)),
     }),
   );
@@ -116,6 +122,7 @@ export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) =>
 
   /** Arranges the fields for the country, including one that the page has set. */
   function arrange(): void {
+    selected.value = country.value;
     arrangeFields(elements, addressForm(country.value));
     for (const [field, control] of entries) {
       control.setAttribute('aria-required', String(isRequired(field)));
@@ -153,7 +160,19 @@ export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) =>
 const isMandatory = (_kit: FieldBuilder, field: BillingField): boolean =>
   options.mandatoryBillingFields?.[field] === true;
 
-function createElements(builder: FieldBuilder) {
+/** The texts of the fields. In the style `modern` and in English they have the words of the selected country. */
+const textsFor = ({ context }: FieldBuilder, country: ReadonlySignal<string>) =>
+  computed((): Texts => {
+    const { value: texts } = context.texts;
+    const { value: selected } = country;
+    if (options.style !== 'modern' || !context.lang.value.startsWith('en')) return texts;
+    const hasList = Boolean(addressForm(selected).states);
+    const isOfPage = (key: string) =>
+      [options.labels, options.errorMessages].some((own) => own?.[key] !== undefined);
+    return (key) => (!isOfPage(key) && localText(key, selected, hasList)) || texts(key);
+  });
+
+function createElements(builder: FieldBuilder, texts: ReadonlySignal<Texts>) {
   const labelOf = (field: BillingField): TextKey =>
     field === 'street2' && isMandatory(builder, field)
       ? 'billingStreet2PlaceholderMandatory'
@@ -162,18 +181,18 @@ function createElements(builder: FieldBuilder) {
     id: builder.controlId(field),
     name: `billing.${field}`,
     autocomplete: ABOUT[field].autocomplete,
-    ...builder.naming(field, labelOf(field)),
+    ...builder.naming(field, labelOf(field), texts),
   });
   const ofInput = (field: BillingField) => ({
     maxlength: ABOUT[field].max,
-    placeholder: builder.placeholder(labelOf(field)),
+    placeholder: builder.placeholder(labelOf(field), labelOf(field), texts),
     ...attributes(field),
   });
   const input = (field: BillingField) => builder.input(field, ofInput(field));
   const select = (field: BillingField) =>
     draw<HTMLSelectElement>(
       <select class={`wpwl-control wpwl-control-${field}`} {...attributes(field)}>
-        <option value="">{builder.prompt(labelOf(field))}</option>
+        <option value="">{builder.prompt(labelOf(field), texts)}</option>
       </select>,
     );
 
@@ -201,7 +220,7 @@ function createElements(builder: FieldBuilder) {
             id={builder.labelId(field)}
             for={builder.controlId(field)}
           >
-            {builder.text(labelOf(field))}
+            {builder.text(labelOf(field), texts)}
           </label>
         )}
       </div>,

@@ -40,6 +40,8 @@ const DRAWN = new Set([
   'enableSAQACompliance',
   'forceCardHolderEqualsBillingName',
   'inlineFlow',
+  'labelPosition',
+  'layout',
   'mandatoryBillingFields',
   'registrations',
   'requireCvv',

@@ -1,6 +1,9 @@
 /** Texts of the advice. Pure. */
 import type { Shape } from '../shape.ts';
 
+/** The form asks for the street and its number in one field. */
+const HOUSE_NUMBER = 'street1 has the number, too; or send billing.houseNumber1 with the checkout';
+
 /** Wrong names that pages use, and the option to use instead. Keys are paths in lower case. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onbeforesubmit: 'use onBeforeSubmitCard, or that of another kind of form',
@@ -10,10 +13,15 @@ const INSTEAD: Readonly<Record<string, string>> = {
   requirecardholder: 'use allowEmptyCardHolderName: false',
   hidecvv: 'use requireCvv: false',
   buttonlabels: 'use labels.submit',
+  inputs: 'use layout',
   clicktopay: 'it is not supported',
   'paypal.intent': 'the paymentType of the checkout decides: DB takes the money, PA reserves it',
   'labels.expiry': 'use labels.expiryDate',
   'billingaddress.billing': 'its members stand in billingAddress itself',
+  'billingaddress.housenumber1': HOUSE_NUMBER,
+  'billingaddress.housenumber2': HOUSE_NUMBER,
+  'mandatorybillingfields.housenumber1': HOUSE_NUMBER,
+  'mandatorybillingfields.housenumber2': HOUSE_NUMBER,
 };
 
 /** The replacement for an unknown name, if there is one. @param path below `wpwlOptions` */

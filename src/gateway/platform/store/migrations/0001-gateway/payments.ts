@@ -40,6 +40,8 @@ const checkouts = ({ key, lookUp, within, stored, inOrder, fill }: Words) => [
     deactivated integer not null,
     paid integer not null,
     in_flight integer not null,
+    tries integer not null,
+    tries_since bigint not null,
     payment_id text,
     primary key (${key('id')})
   )`,

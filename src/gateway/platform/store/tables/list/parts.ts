@@ -169,3 +169,16 @@ export function hasMemberPrefix(
   const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
   return sql<SqlBool>`${find}(${column}, ${fragment}) > 0`;
 }
+
+/** The value of a member of a JSON object of texts, up to its first quote; some other text without the member. */
+export function memberText(
+  dialect: Dialect['name'],
+  column: RawBuilder<unknown>,
+  name: string,
+): RawBuilder<string> {
+  const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
+  const start = `"${name}":"`;
+  const rest = sql`substr(${column}, ${find}(${column}, ${start}) + ${sql.lit(start.length)})`;
+  // The quote makes the length that of a text: PostgreSQL refuses a negative one.
+  return sql<string>`substr(${rest}, 1, ${find}(${rest} || '"', '"') - 1)`;
+}

@@ -35,6 +35,7 @@ import {
   hasPrefix,
   inSlices,
   MOST_PLACES,
+  memberText,
   numberIn,
   partOf,
   type Reader,
@@ -155,7 +156,7 @@ function sourcesOfSearch(search: Search): readonly Source[] {
   if (code !== null) sources.push(inOrder((e) => e('code', '=', code)));
   if (codePrefix !== null) sources.push(inOrder(() => hasPrefix(sql.ref('code'), codePrefix)));
   if (last4 !== null) sources.push(inOrder((e) => e('account_last4', '=', last4)));
-  if (words.length > 0) sources.push(inOrder((e) => e.and(words.map(namesShopper))));
+  if (words.length > 0) sources.push(byShopper(words));
   if (amounts.length > 0) {
     sources.push(
       inOrder((e) =>
@@ -170,16 +171,31 @@ function sourcesOfSearch(search: Search): readonly Source[] {
   return sources;
 }
 
-/** The parameters that name a shopper. */
+/** The parameters that name a shopper by a part of the name each, and those that have the whole name. */
 const SHOPPER = ['customer.givenName', 'customer.surname', 'customer.email'];
+const HOLDERS = ['card.holder', 'bankAccount.holder'];
+
+const REQUEST = sql`lower(request)`;
+
+/** By the beginnings of names or of the e-mail address of the shopper. */
+const byShopper =
+  (words: readonly string[]): Source =>
+  (db, wanted) =>
+    inOrder((e) => e.and(words.map((word) => namesShopper(wanted.dialect.name, word))))(db, wanted);
 
 /** Whether a name or the e-mail address of the shopper begins with a word, which has no signs of a pattern. */
-const namesShopper = (word: string): RawBuilder<SqlBool> => {
+function namesShopper(dialect: Dialect['name'], word: string): RawBuilder<SqlBool> {
   const begins = SHOPPER.map(
-    (name) => sql<SqlBool>`lower(request) like ${`%"${name.toLowerCase()}":"${word}%`}`,
+    (name) => sql<SqlBool>`${REQUEST} like ${`%"${name.toLowerCase()}":"${word}%`}`,
   );
-  return sql<SqlBool>`(${sql.join(begins, sql` or `)})`;
-};
+  // The first condition is the cheaper one, and few rows pass it.
+  const holds = HOLDERS.map((parameter) => {
+    const name = parameter.toLowerCase();
+    return sql<SqlBool>`(${REQUEST} like ${`%"${name}":"%${word}%`}
+      and ' ' || ${memberText(dialect, REQUEST, name)} like ${`% ${word}%`})`;
+  });
+  return sql<SqlBool>`(${sql.join([...begins, ...holds], sql` or `)})`;
+}
 
 /** The conditions of a filter, except those of its search. */
 function conditionsOf(filter: PaymentFilter): Condition[] {

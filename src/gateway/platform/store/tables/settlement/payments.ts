@@ -9,6 +9,7 @@ import type { Dialect } from '../../dialect.ts';
 import { type Db, write } from '../db.ts';
 import { keyOf } from '../key.ts';
 import { ofEntity } from '../ofEntity.ts';
+import { recordFromRow } from './records.ts';
 
 /** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
 const CODES: readonly string[] = (Object.keys(RESULT_CODES) as ResultCode[]).filter(
@@ -31,7 +32,15 @@ export const settlementPayments = (
   dialect: Dialect,
 ): Pick<
   SettlementTable,
-  'noteDue' | 'takeDue' | 'page' | 'nextAt' | 'payments' | 'recorded' | 'paid' | 'matching'
+  | 'noteDue'
+  | 'takeDue'
+  | 'page'
+  | 'nextAt'
+  | 'payments'
+  | 'recorded'
+  | 'paid'
+  | 'settling'
+  | 'matching'
 > => ({
   async noteDue(entityId, paymentId, at) {
     await write(
@@ -56,6 +65,18 @@ export const settlementPayments = (
     return rows.map(({ source_id }) => source_id as PaymentId);
   },
   paid: paid(db, dialect),
+  async settling({ id, entityId }) {
+    const row = await db
+      .selectFrom('settlement_record')
+      .selectAll()
+      .where('source_id', '=', id)
+      .where(ofEntity(dialect, entityId))
+      .where('type', '<>', 'FEE')
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst();
+    return row && recordFromRow(row);
+  },
   matching: matching(db),
 });
 

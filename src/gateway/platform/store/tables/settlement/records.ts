@@ -126,7 +126,10 @@ const within =
       .$if(from !== undefined, (some) => some.where('at', '>=', from as number))
       .$if(until !== undefined, (some) => some.where('at', '<', until as number));
 
-const recordFromRow = (row: Selectable<DatabaseSchema['settlement_record']>): SettlementRecord => ({
+/** A record as it is stored. */
+export const recordFromRow = (
+  row: Selectable<DatabaseSchema['settlement_record']>,
+): SettlementRecord => ({
   seq: Number(row.seq),
   day: row.day as Day,
   settlementId: row.settlement_id as SettlementId,
