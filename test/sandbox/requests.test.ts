@@ -1,6 +1,6 @@
 /** GET /_sandbox/requests: the recorded requests of an entity. */
 import { beforeAll, expect, it } from 'vitest';
-import { code, faults, open, type Shop } from '../gateway/harness.ts';
+import { code, encode, faults, open, type Shop } from '../gateway/harness.ts';
 import { table } from '../table.ts';
 import { explained } from './explain/explained.ts';
 
@@ -178,6 +178,31 @@ it('lists calls, the last stored first, by outcome, method, path, code and id; a
   const [last] = (await calls({ outcome: 'failed' }, own)).body.calls;
   expect(last).toMatchObject({ parameter: 'amount', cause: 'invalid-parameter' });
   expect(await found({ id: last.id })).toEqual(['POST /v1/payments 400']);
+});
+
+it('lists refused requests apart from declined payments', async () => {
+  const own = await open();
+  const declined = await own.charge({ 'customParameters[forceResultCode]': '800.100.152' });
+  const refused = await own.charge({ amout: '7.00' });
+  const paid = await own.charge();
+  const refund = await own.refer(paid.body.id, 'RF', { amount: '9999.00' });
+  const found = async (outcome: string) =>
+    (await calls({ outcome }, own)).body.calls.map(({ ndc }: { ndc: string }) => ndc);
+  expect(await found('refused')).toEqual([refund.body.ndc, refused.body.ndc]);
+  expect(await found('declined')).toEqual([declined.body.ndc]);
+});
+
+it('lists what is asked of schedules', async () => {
+  const own = await open();
+  const registrationId = await own.stored();
+  const fields = encode({
+    ...{ entityId: own.gateway.entityId, registrationId, currency: 'EUR' },
+    ...{ amount: '9.99', 'job.hour': '12', 'job.dayOfMonth': '1', 'job.month': '*' },
+  });
+  const made = await own.send('POST', '/scheduling/v1/schedules', own.bearer, fields);
+  expect(made.body.result.code).toBe('000.100.110');
+  const [call] = (await calls({ q: '/scheduling' }, own)).body.calls;
+  expect(call).toMatchObject({ status: 200, paymentId: made.body.id, paymentType: 'SD' });
 });
 
 it('reads calls in parts, and newer ones, whatever the time of the entity', async () => {

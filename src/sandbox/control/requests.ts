@@ -53,7 +53,7 @@ export const requestsRoute = (context: SandboxContext): Route => ({
   answer: (request) => answer(context, request),
 });
 
-const OUTCOMES = ['succeeded', 'failed'] as const;
+const OUTCOMES = ['succeeded', 'failed', 'refused', 'declined'] as const;
 
 const CALLS: List<NumberedRequest> = {
   name: 'calls',

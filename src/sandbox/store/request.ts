@@ -126,14 +126,24 @@ export function requestTable(db: SandboxDb, dialect: Dialect): RequestTable {
 /** A text as a part of `like`: its signs have no meaning. */
 const anywhere = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+/** How the codes of declines begin: of banks, shoppers, risk checks and 3-D Secure, and of banks that did not answer. */
+const DECLINES = ['800.', '900.', '300.100.', '100.38', '100.39', '100.40'];
+
 /** The conditions of a filter on the stored members. */
 function conditionsOf({ method, outcome, text }: RequestFilter): RawBuilder<SqlBool>[] {
   const has = (part: string) => sql<SqlBool>`lower(data) like ${anywhere(part)} escape '\\'`;
   const failed = sql<SqlBool>`(${has('"status":"4')} or ${has('"status":"5')} or ${has('"routeFault"')})`;
+  const codes = sql.join(
+    DECLINES.map((code) => has(`"code":"${code}`)),
+    sql` or `,
+  );
+  const declined = sql<SqlBool>`(payment_id is not null and (${codes}))`;
   return [
     ...(method === null ? [] : [has(`"method":"${method}"`)]),
-    ...(outcome === 'failed' ? [failed] : []),
+    ...(outcome === null || outcome === 'succeeded' ? [] : [failed]),
     ...(outcome === 'succeeded' ? [sql<SqlBool>`not ${failed}`] : []),
+    ...(outcome === 'declined' ? [declined] : []),
+    ...(outcome === 'refused' ? [sql<SqlBool>`not ${declined}`] : []),
     ...(text === null
       ? []
       : [

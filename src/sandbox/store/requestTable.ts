@@ -46,8 +46,11 @@ export interface RequestPage {
 export interface RequestFilter {
   readonly seq: number | null;
   readonly method: string | null;
-  /** `failed`: refused or declined, a status from 400 on, or an injected fault. */
-  readonly outcome: 'succeeded' | 'failed' | null;
+  /**
+   * `failed`: refused or declined, a status from 400 on, or an injected fault. `declined`: the bank, the shopper or a risk check
+   * said no to a payment. `refused`: the others that failed, such as those with a wrong parameter.
+   */
+  readonly outcome: 'succeeded' | 'failed' | 'refused' | 'declined' | null;
   /** An id of an object or an answer, or a part of a path, of a code or of a reason. */
   readonly text: string | null;
 }

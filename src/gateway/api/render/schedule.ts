@@ -18,9 +18,11 @@ import {
   written,
 } from './envelope.ts';
 
-/** Renders a schedule. */
-export const renderSchedule = (answer: ScheduleAnswer, stamp: Stamp): Rendered =>
-  written(scheduleBody(answer, stamp), 200);
+/** Renders a schedule. The transaction that made it has its id. */
+export const renderSchedule = (answer: ScheduleAnswer, stamp: Stamp): Rendered => ({
+  ...written(scheduleBody(answer, stamp), 200),
+  about: answer.schedule.id,
+});
 
 /** The body of the response about a schedule. */
 export const scheduleBody = ({ reported, code, ...read }: ScheduleAnswer, stamp: Stamp): Body => {
