@@ -21,9 +21,16 @@ export function causeOfRefusal({ refused, detail, errors, cause }: Refusal): Cau
 /** The most names of further parameters in a text. */
 const MOST_NAMES = 5;
 
-/** The first error decides. Of the messages only the rule of a format is repeated: others may say what was sent. */
+/**
+ * The first error decides; a misspelt name comes first, because the parameter that it was meant to be is then missing, too. Of the
+ * messages only the rule of a format is repeated: others may say what was sent.
+ */
 function causeOfErrors(errors: readonly ParameterError[]): Cause {
-  const [{ name, value, message } = NO_ERROR, ...others] = errors;
+  const decisive = errors.find(({ message }) => meantIn(message) !== undefined) ?? errors[0];
+  const { name, value, message } = decisive ?? NO_ERROR;
+  const meant = meantIn(message);
+  // A parameter that is missing because its name was misspelt is no second fault.
+  const others = errors.filter((one) => one !== decisive && (!meant || one.name !== meant));
   const shown = nameOf(name);
   const isMissing = value === null;
   const what = isMissing ? 'no' : message.startsWith(UNKNOWN) ? 'the unknown parameter' : 'a wrong';
@@ -33,15 +40,21 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
     entry !== undefined && message.length <= LONGEST_RULE && isRuleOf(entry.format, message);
   // Its messages name brands of the catalogue only, and never the one that was sent.
   const isSaid = isRule || shown === 'paymentBrand';
-  const rule = isSaid && !isMissing ? `: ${message}` : '';
+  const said = meant ? `: did you mean ${meant}?` : isSaid && !isMissing ? `: ${message}.` : '.';
   return {
     cause: isMissing ? 'missing-parameter' : 'invalid-parameter',
-    text: `The request has ${what} ${shown ?? 'parameter: its name is unknown'}${rule}.${alsoWrong(others)}`,
+    text: `The request has ${what} ${shown ?? 'parameter: its name is unknown'}${said}${alsoWrong(others)}`,
     parameter: shown,
     specification: spec?.startsWith('API') ? spec : undefined,
-    tryInstead: advice(entry, shown, { isUnknown: what === 'the unknown parameter', isRule }),
+    tryInstead: meant
+      ? `Send ${meant} in place of ${shown ?? 'it'}.`
+      : advice(entry, shown, { isUnknown: what === 'the unknown parameter', isRule }),
   };
 }
+
+/** The parameter that an unknown name was probably meant to be: the name of one in the catalogue. */
+const meantIn = (message: string): string | undefined =>
+  message.startsWith(UNKNOWN) ? /: did you mean (\S+)\?$/.exec(message)?.[1] : undefined;
 
 /** What to send: an example of the catalogue, never one of a secret parameter. */
 function advice(

@@ -143,9 +143,13 @@ describe('a refused request', () => {
     expect(await textOf({ amount: 'x', 'card.cvv': '12', currency: undefined })).toMatch(
       /^The request has .+\. Also wrong: .+, .+\.$/,
     );
-    for (const name of ['card.pin2', 'descriptorr']) {
+    for (const name of ['card.pin2', 'whatever']) {
       expect(await textOf({ [name]: '1' })).toBe(`The request has the unknown parameter ${name}.`);
     }
+    // The parameter that a misspelt one was meant to be is missing, too: the spelling comes first.
+    expect(await textOf({ amount: undefined, amout: '92.00' })).toBe(
+      'The request has the unknown parameter amout: did you mean amount?',
+    );
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`card.more${i}`, 'x']));
     expect(await textOf(many)).toMatch(/ Also wrong: (?:card\.more\d, ){5}3 more\.$/);
   });
