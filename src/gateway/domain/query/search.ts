@@ -42,7 +42,10 @@ const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}[-.]?$`);
 const CODE_PREFIX = /^\d{3}\.(?:\d{0,3}|\d{3}\.\d{0,2})$/;
 /** Letters first, and at most three words: what a name or an e-mail address can be. */
 const NAMES = /^\p{L}[^\s%_"\\]*(?:\s+[^\s%_"\\]+){0,2}$/u;
-const AMOUNT = /^\d{1,10}\.\d{2}$/;
+/** `92`, `92.00`, `1,299.00`, `92,00`, `€92`, `92 EUR`. */
+const AMOUNT =
+  /^(€|£|\$|¥|[a-z]{3})?\s?(\d{1,10}|\d{1,3}(?:,\d{3})+)(?:[.,](\d{2}))?\s?(€|£|\$|¥|[a-z]{3})?$/i;
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', '¥': 'JPY' };
 
 /** Reads the text of a search. */
 export const searchOf = (text: string): Search => ({
@@ -56,8 +59,22 @@ export const searchOf = (text: string): Search => ({
   codePrefix: CODE_PREFIX.test(text) ? text : null,
   last4: /^\d{4}$/.test(text) ? text : null,
   words: NAMES.test(text) ? text.toLowerCase().split(/\s+/) : [],
-  amounts: AMOUNT.test(text) ? amountsOf(text) : [],
+  amounts: amountsIn(text),
 });
+
+/** The amount that a person has typed, with or without its decimals and its currency. */
+function amountsIn(text: string): SearchedAmount[] {
+  const [, before, whole, decimals, after] = AMOUNT.exec(text) ?? [];
+  const sign = before ?? after;
+  // Four digits alone are the end of a number.
+  if (whole === undefined || (/^\d{4}$/.test(text) && sign === undefined)) return [];
+  const currency = sign && (SIGNS[sign] ?? sign.toUpperCase());
+  const all = amountsOf(`${whole.replaceAll(',', '')}.${decimals ?? '00'}`);
+  if (currency === undefined) return all;
+  return all
+    .filter(({ currencies }) => currencies.includes(currency))
+    .map(({ minor }) => ({ minor, currencies: [currency] }));
+}
 
 /** The currencies that have an amount, with its minor units. @param text digits, a dot, and decimals */
 export function amountsOf(text: string): SearchedAmount[] {
