@@ -112,13 +112,14 @@ export const SCHEDULE_ROW = object(
     paymentType: text('Payment type of the runs.'),
     ...MONEY,
     registrationId: text('The stored details that it charges.'),
+    rule: text('When it runs: its parameters job.…, such as dayOfMonth=1, month=*.'),
     startsAt: AT,
     nextRun: AT,
     endsAt: AT,
     runs: integer('Number of runs.'),
     moreRuns: flag('Whether there are more runs than the gateway counts.'),
   },
-  ['id', 'at', 'state', 'paymentType', 'registrationId', 'startsAt', 'runs'],
+  ['id', 'at', 'state', 'paymentType', 'registrationId', 'rule', 'startsAt', 'runs'],
 );
 export type ScheduleRow = ValueOf<typeof SCHEDULE_ROW>;
 

@@ -167,6 +167,7 @@ describe('rows', () => {
         amount: '3.00',
         currency: 'EUR',
         registrationId: made.registration,
+        rule: 'hour=12, dayOfMonth=1, month=*',
         startsAt: '2030-01-31T12:00:00.000Z',
         nextRun: '2030-02-01T12:00:00.000Z',
         runs: 0,
@@ -421,7 +422,12 @@ describe('refusals', () => {
     ],
     ['payments', { from: 'today' }, 'from', 'must be an ISO 8601 instant from 1970 to 9999'],
     ['payments', { from: '2030-01-02', to: '2030-01-01' }, 'to', 'must not be earlier than from'],
-    ['payments', { status: 'paid' }, 'status', 'must be one of [succeeded, pending, failed]'],
+    [
+      'payments',
+      { status: 'paid' },
+      'status',
+      'must be one of [succeeded, pending, failed, chargedBack]',
+    ],
     ['payments', { code: '1' }, 'code', 'must be a result code, such as 800.100.152'],
     ['payments', { paymentType: 'XX' }, 'paymentType', 'must be one of [PA, DB'],
     ['payments', { registrationId: '1' }, 'registrationId', 'must be the id of a registration'],
@@ -565,6 +571,13 @@ it('payments have what was captured, refunded, charged back and reversed', async
   await ask('POST', `chargebacks/${won}/reversals`);
   const reversed = await id(own.charge());
   await own.refer(reversed, 'RV');
+  // A chargeback that the shop has won is none.
+  const listed = await own.send(
+    'GET',
+    `/_sandbox/payments?${encode({ entityId: own.gateway.entityId, status: 'chargedBack' })}`,
+    own.bearer,
+  );
+  expect(listed.body.payments.map((one: Fields) => one['id'])).toEqual([refunded]);
   const { payments } = await ask('GET', 'payments');
   const later = Object.fromEntries(
     payments.map(

@@ -54,7 +54,8 @@ export interface ListedPart<Row> {
 
 /** What payments are listed by; null = all. `code` and `statuses` both apply. */
 export interface PaymentFilter {
-  readonly status: 'succeeded' | 'pending' | 'failed' | null;
+  /** `chargedBack`: the shopper's bank has taken an amount back, and has not returned it. */
+  readonly status: 'succeeded' | 'pending' | 'failed' | 'chargedBack' | null;
   readonly code: ResultCode | null;
   readonly type: string | null;
   readonly brand: string | null;

@@ -5,6 +5,7 @@ import type {
   RegistrationRow,
   ScheduleRow,
 } from '../../../contract/control/lists.ts';
+import { entriesOf } from '../../../contract/parameters/request.ts';
 import { descriptionOf } from '../../../contract/resultCodes.ts';
 import type { Checkout } from '../../../gateway/domain/checkout/types.ts';
 import type { QueryTables } from '../../../gateway/domain/query/tables.ts';
@@ -158,6 +159,13 @@ export async function scheduleRows(
   return schedules.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
 }
 
+/** The parameters of the job that say when it runs. Its dates are members of the row. */
+const ruleOf = ({ request }: Schedule): string =>
+  entriesOf(request)
+    .filter(([name]) => /^job\.(?!startDate|endDate)/.test(name))
+    .map(([name, value]) => `${name.slice('job.'.length)}=${value}`)
+    .join(', ');
+
 const scheduleRow = (schedule: Schedule, runs: number): ScheduleRow => ({
   id: schedule.id,
   at: iso(schedule.createdAt),
@@ -165,6 +173,7 @@ const scheduleRow = (schedule: Schedule, runs: number): ScheduleRow => ({
   paymentType: typeIn(schedule.request),
   ...moneyOf(schedule.money),
   registrationId: schedule.registrationId,
+  rule: ruleOf(schedule),
   startsAt: iso(schedule.startsAt),
   ...present({
     nextRun: schedule.nextRun === null ? null : iso(schedule.nextRun),

@@ -202,6 +202,7 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
   const { status, code, type, brand, registrationId, checkoutId, scheduleId } = filter;
   const conditions: Condition[] = [];
   if (status === 'failed') conditions.push((e) => e('code', 'not in', [...PENDING, ...SUCCEEDED]));
+  else if (status === 'chargedBack') conditions.push(() => IS_CHARGED_BACK);
   else if (status !== null) {
     const codes = status === 'pending' ? PENDING : SUCCEEDED;
     conditions.push((e) => e('code', 'in', codes));
@@ -214,6 +215,11 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
   if (scheduleId !== null) conditions.push(() => isRunOf(scheduleId));
   return conditions;
 }
+
+/** Whether a dispute about a chargeback of the payment is not won. */
+const IS_CHARGED_BACK = sql<SqlBool>`exists (select 1 from payment as back
+  join dispute on dispute.payment_id = back.id and dispute.entity_id = back.entity_id
+  where back.referenced_id = payment.id and dispute.state <> 'won')`;
 
 /** Whether a column has a value, not in the form that its index has: for rows that are examined one by one. */
 const isValue = (column: string, value: string): RawBuilder<SqlBool> =>
