@@ -164,7 +164,7 @@ test('a message about an action in a dialog stands in front of the dialog', asyn
   await openConsole(page, gateway, 'entities');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Copy this call').click();
+  await dialog.getByText('Show the call').click();
   await dialog.getByRole('button', { name: 'Copy: curl' }).click();
   // Some browsers do not allow a test to write to the clipboard: the message says so.
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('paragraph');

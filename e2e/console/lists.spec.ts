@@ -117,7 +117,7 @@ test('a connection that breaks is opened again, and no payment is missed', async
   open,
 }) => {
   const gateway = await open('/console/payments', 3);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText('Updates on', { exact: true })).toBeVisible();
   gateway.pay();
   await expect(rows(page).first()).toContainText('order-3');
   gateway.refusesStreams = true;
@@ -126,7 +126,7 @@ test('a connection that breaks is opened again, and no payment is missed', async
   // No stream sends its event.
   gateway.pay();
   gateway.refusesStreams = false;
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText('Updates on', { exact: true })).toBeVisible();
   await expect(rows(page).first()).toContainText('order-4');
   gateway.pay();
   await expect(rows(page).first()).toContainText('order-5');

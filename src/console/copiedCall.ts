@@ -17,6 +17,16 @@ export interface CopiedCall {
   readonly contentType?: 'application/json' | 'application/x-www-form-urlencoded';
 }
 
+/** A value that is not written down, such as a card number: the name of a variable of a shell stands for it. */
+export class Variable {
+  readonly name: string;
+
+  /** @param parameter `card.number` is `CARD_NUMBER` */
+  constructor(parameter: string) {
+    this.name = parameter.replace(/\W+/g, '_').toUpperCase();
+  }
+}
+
 /** The forms in which a call is copied. */
 export type CopyForm = 'curl' | 'testkit' | 'playwright';
 
@@ -68,8 +78,12 @@ function curl(call: CopiedCall, origin: string, entityId: string): string {
     parts.push("-H 'Content-Type: application/json'");
     parts.push(`-d ${word(JSON.stringify({ entityId, ...body }))}`);
   } else {
-    for (const [name, value] of Object.entries(body ? { entityId, ...body } : {})) {
-      if (value !== undefined && value !== '') parts.push(field(name, String(value)));
+    const fields: Readonly<Record<string, unknown>> = body ? { entityId, ...body } : {};
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === undefined || value === '') continue;
+      parts.push(
+        value instanceof Variable ? variableField(name, value) : field(name, String(value)),
+      );
     }
   }
   return parts.join(' \\\n  ');
@@ -79,6 +93,10 @@ const field = (name: string, value: string): string =>
   /^[\w.:-]*$/.test(value)
     ? `-d ${word(`${name}=${value}`)}`
     : `--data-urlencode ${word(`${name}=${value}`)}`;
+
+/** Double quotes: the shell puts the value in the place of the variable. The name is a parameter of the API. */
+const variableField = (name: string, { name: variable }: Variable): string =>
+  `--data-urlencode "${name.replace(/[^\w.[\]]/g, '')}=$${variable}"`;
 
 /** A value as one word of a shell. */
 const word = (text: string): string =>
@@ -259,6 +277,7 @@ const memberName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name
 
 /** A value as an expression of JavaScript. */
 function literal(value: unknown): string {
+  if (value instanceof Variable) return `process.env['${value.name}'] ?? ''`;
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (value !== null && typeof value === 'object') {

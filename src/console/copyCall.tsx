@@ -1,7 +1,10 @@
-/** A call to copy: as curl, as a test with the testkit, or as a step of a test with Playwright. The token is a placeholder. */
+/**
+ * A call to copy. The button copies it as curl at once; the details have it as a test with the testkit, and as a step of a test
+ * with Playwright. The token is a placeholder.
+ */
 import { useId, useState } from 'preact/hooks';
 import { type CopiedCall, type CopyForm, placeOfCalls, writtenCall } from './copiedCall.ts';
-import { Code } from './parts/Code.tsx';
+import { Code, CopyTextButton } from './parts/Code.tsx';
 import { TEXTS } from './texts.ts';
 
 const { copyCall: texts } = TEXTS;
@@ -12,19 +15,29 @@ export function CopyCall({ call }: { readonly call: CopiedCall }) {
   const name = useId();
   const [form, setForm] = useState<CopyForm>('curl');
   return (
-    <details class="copy-call">
-      <summary>{texts.heading}</summary>
-      <fieldset class="choices">
-        <legend class="hidden">{texts.form}</legend>
-        {FORMS.map((one) => (
-          <label key={one} class="choice">
-            <input type="radio" name={name} checked={one === form} onChange={() => setForm(one)} />
-            {texts.forms[one]}
-          </label>
-        ))}
-      </fieldset>
-      <Code label={texts.forms[form]} text={writtenCall(form, call, placeOfCalls())} />
-      <p class="muted">{texts.about[form]}</p>
-    </details>
+    <div class="copy-call">
+      <CopyTextButton text={() => writtenCall('curl', call, placeOfCalls())}>
+        {texts.curl}
+      </CopyTextButton>
+      <details>
+        <summary>{texts.heading}</summary>
+        <fieldset class="choices">
+          <legend class="hidden">{texts.form}</legend>
+          {FORMS.map((one) => (
+            <label key={one} class="choice">
+              <input
+                type="radio"
+                name={name}
+                checked={one === form}
+                onChange={() => setForm(one)}
+              />
+              {texts.forms[one]}
+            </label>
+          ))}
+        </fieldset>
+        <Code label={texts.forms[form]} text={writtenCall(form, call, placeOfCalls())} />
+        <p class="muted">{texts.about[form]}</p>
+      </details>
+    </div>
   );
 }

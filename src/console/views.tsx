@@ -15,6 +15,7 @@ import { EntitiesView } from './views/EntitiesView.tsx';
 import { FaultsView } from './views/FaultsView.tsx';
 import { FormView } from './views/FormView.tsx';
 import { Home } from './views/Home.tsx';
+import { MessageView } from './views/MessageView.tsx';
 import { NotFound } from './views/NotFound.tsx';
 import { PaymentView } from './views/PaymentView.tsx';
 import { ReceiversView } from './views/ReceiversView.tsx';
@@ -105,6 +106,12 @@ const VIEWS: readonly View[] = [
     section: 'webhooks',
     title: () => sections.webhooks,
     show: () => <Webhooks />,
+  },
+  {
+    pattern: '/console/webhooks/:id',
+    section: 'webhooks',
+    title: (params) => views.message(id(params)),
+    show: (params) => <MessageView key={id(params)} id={id(params)} />,
   },
   {
     pattern: '/console/receivers',

@@ -81,7 +81,7 @@ const day = (date: string, more: object = {}) => ({
   ...more,
 });
 
-test('closed days have payout, fees and file, those of the future last, and a file is sent again', async () => {
+test('closed days have payout, fees and file, the latest first, and a file is sent again', async () => {
   const settled = { currency: 'EUR', amount: '88.00', cashflow: 'NEG', fee: '1.38', count: 3 };
   const sendsAgain = vi.fn(() => json({ entityId, date: '2026-02-28' }));
   open('/console/settlement', {
@@ -97,11 +97,11 @@ test('closed days have payout, fees and file, those of the future last, and a fi
   await screen.findByText('2027-02-28');
   const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(rows.map((text) => text.slice(0, 10)).slice(1)).toEqual([
+    '2027-02-28',
     '2026-02-28',
     '2026-02-27',
-    '2027-02-28',
   ]);
-  expect(rows[1]).toMatch(/−88\.00 EUR1\.38 EUR3.*Dropped/);
+  expect(rows[2]).toMatch(/−88\.00 EUR1\.38 EUR3.*Dropped/);
   fireEvent.click(button('Send again'));
   expect(await screen.findByText('The file of 2026-02-28 is sent again.')).toBeTruthy();
   expect(sent()).toEqual([

@@ -1,7 +1,7 @@
 /** Calls that the console writes down for a shell and for tests. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { type CopiedCall, writtenCall } from '../../src/console/copiedCall.ts';
+import { type CopiedCall, Variable, writtenCall } from '../../src/console/copiedCall.ts';
 import { table } from '../table.ts';
 
 const PLACE = { origin: 'http://127.0.0.1:3000', entityId: 'e1' };
@@ -53,6 +53,15 @@ table([
   const text = writtenCall(form, call as CopiedCall, PLACE);
   for (const part of parts) expect(text).toContain(part);
   expect(text).not.toContain('undefined');
+});
+
+test('a value that is not shown is a variable of the shell or of the environment', () => {
+  const body = { 'card.number': new Variable('card.number'), note: '$HOME' };
+  const call: CopiedCall = { method: 'POST', path: '/v1/payments', body };
+  const text = writtenCall('curl', call, PLACE);
+  expect(text).toContain('--data-urlencode "card.number=$CARD_NUMBER"');
+  expect(text).toContain(`--data-urlencode 'note=$HOME'`);
+  expect(writtenCall('testkit', call, PLACE)).toContain("process.env['CARD_NUMBER']");
 });
 
 test('a hostile value stays one value of the shell and of the program', () => {

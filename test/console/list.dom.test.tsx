@@ -213,7 +213,7 @@ test('a new row waits behind a button while a row has the focus', async () => {
   await waitFor(() => expect(rowsShown()).toHaveLength(2));
 });
 
-test('the list of webhooks shows the last answer with what to do, and opens the object of a message', async () => {
+test('the list of webhooks shows the last answer with what to do, and opens a message', async () => {
   const remedy = 'The receiver failed: find the error in its log.';
   open('/console/webhooks', {
     '/_sandbox/deliveries': () =>
@@ -240,5 +240,5 @@ test('the list of webhooks shows the last answer with what to do, and opens the 
   const row = rowsShown()[0] as HTMLElement;
   expect(within(row).getByTitle(`HTTP 500. ${remedy}`).textContent).toBe(`HTTP 500 ${remedy}`);
   fireEvent.click(row);
-  await waitFor(() => expect(window.location.pathname).toBe('/console/registrations/r1'));
+  await waitFor(() => expect(window.location.pathname).toBe('/console/webhooks/d1'));
 });

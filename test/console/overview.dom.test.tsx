@@ -19,7 +19,7 @@ const declined = (id: string, more: object = {}) =>
   });
 
 test('a day has the sum of what was taken by currency, and the share of declines', () => {
-  const { days, reasons, future } = figuresOf(
+  const { days, reasons, codes, future } = figuresOf(
     [
       payment('1', { amount: '1000.50' }),
       payment('2', { amount: '0.05' }),
@@ -45,6 +45,10 @@ test('a day has the sum of what was taken by currency, and the share of declines
   expect([today, yesterday].map((day) => day && declinedShare(day))).toEqual([20, 100]);
   expect(reasons).toEqual([
     { code: '800.100.152', description: 'transaction declined by authorization system', count: 2 },
+  ]);
+  expect(codes.map(({ code, count }) => `${code} ${count}`)).toEqual([
+    '000.100.110 4',
+    '800.100.152 2',
   ]);
   expect(future).toBe(1);
 });
@@ -93,7 +97,7 @@ test('the overview says what to look at: declines, receivers that fail, schedule
   const today = within(screen.getByRole('region', { name: 'Today' }));
   today.getByText('50 %');
   today.getByText('12.00', { exact: false });
-  const reason = screen.getByRole('link', { name: 'transaction declined by authorization system' });
+  const reason = screen.getByRole('link', { name: 'The bank said no without a reason' });
   expect(reason.getAttribute('href')).toBe('/console/payments?code=800.100.152');
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('2026-03-01 2, 1 declined');
 });

@@ -193,12 +193,64 @@ test('the page changes when an event about the payment arrives', async () => {
   await screen.findByText('Succeeded', { selector: '.facts .badge' });
 });
 
-test('an action that is not allowed says why, and opens nothing', async () => {
+test('the page begins with the result in plain words', async () => {
+  const declined = { status: 'failed', code: '800.100.155' } as const;
+  open('/console/payments/p1', answers(answer({ payment: detail(declined) })));
+  await screen.findByText('Declined: not enough money on the account');
+});
+
+test('an action that can never apply is not there', async () => {
   at();
+  await screen.findByRole('button', { name: 'Refund' });
+  // Only an authorisation can be captured.
+  expect(screen.queryByRole('button', { name: 'Capture' })).toBeNull();
+  const actions = [{ name: 'RF', allowed: false, why: 'The payment has failed.' }];
+  open(
+    '/console/payments/p1',
+    answers(answer({ actions, payment: detail({ status: 'failed', code: '800.100.152' }) })),
+  );
+  await screen.findByText('12.00 EUR failed');
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+test('a chargeback is no success, has its reason and the steps of its dispute', async () => {
+  const chargeback = { paymentType: 'CB', code: '000.100.206', referencedId: 'p0' };
+  const dispute = {
+    ...{ id: 'p1', paymentType: 'CB', referencedId: 'p0', amount: '12.00', currency: 'EUR' },
+    ...{ chargebackResultCode: '000.100.206', state: 'opened', reversalId: null, changedAt: NOW },
+  };
+  open(
+    '/console/payments/p1',
+    answers(answer({ payment: detail(chargeback), actions: [] }), {
+      '/_sandbox/chargebacks/p1': () => json(dispute),
+      '/_sandbox/chargebacks/p1/representments': () => json({ ...dispute, state: 'represented' }),
+    }),
+  );
+  await screen.findByText('Charged back: the shopper disputes the payment');
+  await screen.findByText('Charged back', { selector: '.facts .badge.fault' });
+  const region = within(await screen.findByRole('region', { name: 'Dispute' }));
+  region.getByText('Open');
+  fireEvent.click(region.getByRole('button', { name: 'Contest' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Contest' }));
+  await dialog.findByText('Done.');
+  expect(asked.map(({ url }) => url.pathname)).toContain('/_sandbox/chargebacks/p1/representments');
+});
+
+test('an action that is not allowed says why, and opens nothing', async () => {
+  open(
+    '/console/payments/p1',
+    answers(
+      answer({
+        payment: detail({ paymentType: 'PA', captured: '12.00' }),
+        referredBy: [payment('c1', { paymentType: 'CP' })],
+      }),
+    ),
+  );
   const button = await screen.findByRole('button', { name: 'Capture' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   const about = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(about?.textContent).toBe('Only an authorisation can be captured');
+  expect(about?.textContent).toBe('Already captured');
   fireEvent.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

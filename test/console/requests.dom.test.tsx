@@ -44,28 +44,35 @@ test('a refused call is in the list, with its status, its code and what decided 
   expect(good).toContain('12 ms');
 });
 
-test('the filter "Failed" asks the gateway for calls that failed', async () => {
+test('the filters of the status ask the gateway for calls that failed, or were refused', async () => {
   open('/console/requests', { '/_sandbox/calls': () => page('calls', [REFUSED]) });
   await screen.findByText('amount must have two decimals');
-  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'failed' } });
-  await vi.waitFor(() => expect(asked.at(-1)?.url.searchParams.get('outcome')).toBe('failed'));
+  for (const outcome of ['failed', 'refused']) {
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: outcome } });
+    await vi.waitFor(() => expect(asked.at(-1)?.url.searchParams.get('outcome')).toBe(outcome));
+  }
 });
 
 test('the page of a refused call says why, and that no values are stored', async () => {
   open('/console/requests/2', { '/_sandbox/calls': () => page('calls', [REFUSED]) });
   await screen.findByRole('heading', { name: 'POST /v1/payments' });
   screen.getByText('amount must have two decimals');
-  screen.getByText(/stores no values of a request/);
+  screen.getByText(/no values of a request/);
   expect(asked.map(({ url }) => url.searchParams.get('id'))).toContain('2');
 });
 
 test('the page of a call that made a payment has the request and the answer of the payment', async () => {
   open('/console/requests/1', {
-    '/_sandbox/calls': () => page('calls', [call('1', { paymentId: 'p1' })]),
+    '/_sandbox/calls': () => page('calls', [call('1', { paymentId: 'p1', paymentType: 'DB' })]),
     '/_sandbox/payments/p1': () =>
       json({
         payment: payment('p1'),
-        request: { parameters: [{ name: 'amount', value: '12.00' }] },
+        request: {
+          parameters: [
+            { name: 'amount', value: '12.00' },
+            { name: 'card.holder', withheld: true },
+          ],
+        },
         answer: { status: 200, body: { id: 'p1' } },
         actions: [],
         deliveries: [],
@@ -73,6 +80,28 @@ test('the page of a call that made a payment has the request and the answer of t
   });
   await screen.findByText('12.00');
   screen.getByText('HTTP 200');
+  const written = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText: written } });
+  fireEvent.click(screen.getByRole('button', { name: 'Copy as curl' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  const [[text] = ['']] = written.mock.calls as unknown as [string][];
+  expect(text).toMatch(/^curl http:\/\/[^ ]*\/v1\/payments \\\n/);
+  expect(text).toContain('"Authorization: Bearer $TOKEN"');
+  expect(text).toContain('-d amount=12.00');
+  for (const name of [
+    'card.holder=$CARD_HOLDER',
+    'card.number=$CARD_NUMBER',
+    'card.cvv=$CARD_CVV',
+  ]) {
+    expect(text).toContain(`"${name}"`);
+  }
+});
+
+test('a call about a schedule leads to the schedule', async () => {
+  const made = call('3', { route: '/scheduling/v1/schedules', paymentId: 's1', paymentType: 'SD' });
+  open('/console/requests/3', { '/_sandbox/calls': () => page('calls', [made]) });
+  const link = await screen.findByRole('link', { name: 's1' });
+  expect(link.getAttribute('href')).toBe('/console/schedules/s1');
 });
 
 test('the palette finds the list', async () => {

@@ -83,7 +83,9 @@ test('the palette finds payments by what a person knows of them', async () => {
   const field = await screen.findByRole('combobox', { name: 'Commands' });
   fireEvent.input(field, { target: { value: '12.00' } });
   const option = await screen.findByRole('option', { name: /^o7/ });
-  expect(option.textContent).toContain('Payment · Debit · •••• 0000 · 12.00 EUR · Succeeded');
+  expect(option.textContent).toContain(
+    'Payment · Debit · 12.00 EUR · Succeeded · •••• 0000 · 1 Mar 2026',
+  );
   fireEvent.click(option);
   await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p1'));
 });

@@ -63,6 +63,23 @@ test('a message whose attempt failed is called failed, with the answer and the n
   );
 });
 
+test('each row opens the page of its message, also that of a test', async () => {
+  const { action: _action, ...rest } = message('t1', { type: 'test', subject: 'w1' });
+  open('/console/webhooks', {
+    '/_sandbox/deliveries': () => page('deliveries', [rest]),
+    '/_sandbox/explain/t1': () =>
+      json({
+        ...{ id: 't1', kind: 'delivery', timeline: [] },
+        reason: { cause: 'delivered', text: 'The message has arrived.' },
+      }),
+  });
+  fireEvent.click(await screen.findByText('test'));
+  await screen.findByText('The message has arrived.');
+  screen.getByRole('heading', { name: 'test' });
+  screen.getByText('Delivery t1');
+  screen.getByRole('button', { name: 'Send again' });
+});
+
 test('the filter "Failed" asks the gateway for messages that failed', async () => {
   open('/console/webhooks', { '/_sandbox/deliveries': () => page('deliveries', [FAILED]) });
   await screen.findByText('HTTP 500', { exact: false, selector: '.cut' });
@@ -80,16 +97,24 @@ const WEBHOOK = {
 
 const { webhook: _, ...NOTE } = message('n1');
 
+const AGAIN = { ...FAILED, log: [...FAILED.log, attempt(503, { n: 2, answer: 'busy' })] };
+
 test('each receiver has its last answer and its failures, which can be sent again', async () => {
+  let isSent = false;
   open('/console/receivers', {
     '/_sandbox/webhooks': () =>
       json({
         webhooks: [{ ...WEBHOOK, deliveries: [message('d1'), FAILED] }],
         notifications: [{ ...NOTE, url: 'http://127.0.0.1:4000/note' }],
       }),
-    '/_sandbox/deliveries': () => page('deliveries', []),
-    '/_sandbox/deliveries/d2/redeliver': (_url, { method }) =>
-      json({ id: 'd2' }, method === 'POST' ? 200 : 404),
+    '/_sandbox/deliveries': () => page('deliveries', [isSent ? AGAIN : FAILED]),
+    '/_sandbox/deliveries/d2/redeliver': (_url, { method }) => {
+      // The attempt follows a moment after the call.
+      setTimeout(() => {
+        isSent = true;
+      }, 50);
+      return json({ id: 'd2' }, method === 'POST' ? 200 : 404);
+    },
   });
   const [webhook, note] = await screen.findAllByRole('listitem', {
     name: /127\.0\.0\.1/,
@@ -103,7 +128,7 @@ test('each receiver has its last answer and its failures, which can be sent agai
     '/console/webhooks?state=failed&webhookId=w1',
   );
   fireEvent.click(first.getByRole('button', { name: 'Send again' }));
-  await screen.findByText('PAYMENT CREATED is sent again.');
+  await screen.findByText('PAYMENT CREATED was sent again. The receiver: HTTP 503, “busy”');
   expect(first.getByText('PAYMENT CREATED').getAttribute('href')).toBe('/console/payments/p1');
   const second = within(note as HTMLElement);
   expect(second.queryByRole('button', { name: 'Send again' })).toBeNull();

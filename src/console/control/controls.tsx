@@ -75,8 +75,8 @@ export function Result({ of }: { readonly of: CallState }) {
   return (
     <div class="control-result" aria-live="polite">
       {of.kind === 'done' && (
-        <p class="control-done">
-          <Icon name="check" />
+        <p class={of.isBad ? 'control-done bad' : 'control-done'}>
+          <Icon name={of.isBad ? 'cross' : 'check'} />
           {of.text}
         </p>
       )}

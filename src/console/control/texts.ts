@@ -45,7 +45,7 @@ export const CONTROL = {
     isReal: 'The clock shows real time again.',
     moveHeading: 'Move the clock',
     moveAbout: 'Choose a move to see first what falls due. Nothing happens before you confirm.',
-    by: { PT29M: '29 minutes', P1D: '1 day', P30D: '30 days', P1M: '1 month' },
+    by: { PT29M: '29 minutes', P1D: '1 day', P30D: '30 days', P1M: '1 month', P3M: '3 months' },
     otherBy: 'Another duration',
     otherByHint: 'ISO 8601: PT90M, P7D, P1M',
     otherByFault: 'must be an ISO 8601 duration, such as PT29M or P1D',

@@ -3,11 +3,13 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type ControlCall, perform } from './calls.ts';
 
-/** What a call did. `text` says what happened; `error` is an `ApiFailure`. */
+/**
+ * What a call did. `text` says what happened; `isBad`: what the call has set off did not succeed; `error` is an `ApiFailure`.
+ */
 export type CallState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'done'; readonly text: string; readonly isBad?: boolean }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Caller {
@@ -20,6 +22,11 @@ export interface Caller {
    * @returns the answer; undefined if the call failed, or another one is under way
    */
   run<T>(call: ControlCall, done: (answer: T) => string): Promise<T | undefined>;
+  /** Sends a call, and is busy until what it has set off is known. */
+  runUntil(
+    call: ControlCall,
+    done: () => Promise<{ readonly text: string; readonly isBad: boolean }>,
+  ): Promise<void>;
 }
 
 export function useCall(): Caller {
@@ -47,5 +54,19 @@ export function useCall(): Caller {
       },
     [state],
   );
-  return { state, isBusy: state.value.kind === 'busy', run };
+  const runUntil = useMemo(
+    () => async (call: ControlCall, done: () => Promise<{ text: string; isBad: boolean }>) => {
+      if (state.peek().kind === 'busy') return;
+      state.value = { kind: 'busy' };
+      const end: CallState = await perform(call)
+        .then(done)
+        .then(
+          (known) => ({ kind: 'done', ...known }),
+          (error: unknown) => ({ kind: 'failed', error }),
+        );
+      if (isMounted.current) state.value = end;
+    },
+    [state],
+  );
+  return { state, isBusy: state.value.kind === 'busy', run, runUntil };
 }

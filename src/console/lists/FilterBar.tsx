@@ -151,7 +151,7 @@ function Day({
   readonly value: string;
 }) {
   return (
-    <div class={value === '' ? 'day empty-day' : 'day'}>
+    <div class="day">
       <Field
         label={label}
         name={name}
@@ -165,7 +165,6 @@ function Day({
           setQuery({ [name]: Number.isNaN(time) ? '' : new Date(time).toISOString() });
         }}
       />
-      <Icon name="calendar" />
     </div>
   );
 }

@@ -32,7 +32,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       name: 'status',
       label: columns.status,
-      options: Object.entries(TEXTS.outcomes),
+      options: [...Object.entries(TEXTS.outcomes), ['chargedBack', TEXTS.later.chargedBack]],
     },
     {
       name: 'paymentType',

@@ -36,7 +36,7 @@ const LIST: ListOf<CallRow> = {
     {
       name: 'outcome',
       label: columns.status,
-      options: ['succeeded', 'failed'].map((one) => [one, TEXTS.outcomes[one] ?? one]),
+      options: Object.entries(TEXTS.requests.outcomes),
     },
     {
       name: 'method',
@@ -48,14 +48,14 @@ const LIST: ListOf<CallRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '6.5rem',
+      width: '4.75rem',
       narrow: 'end',
       cell: (row) => <CallStatus of={row} />,
     },
     {
       key: 'call',
       title: columns.path,
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(13rem, 1fr)',
       narrow: 'lead',
       cell: ({ method, route, code }) => (
         <span class="cut" title={`${method} ${route}`}>
@@ -67,7 +67,7 @@ const LIST: ListOf<CallRow> = {
     {
       key: 'result',
       title: columns.result,
-      width: 'minmax(8rem, 3fr)',
+      width: 'minmax(8rem, 4fr)',
       cell: (row) => <Reason of={row} />,
     },
     {

@@ -52,7 +52,7 @@ const LIST: ListOf<DeliveryRow> = {
     readAgainMs: 2000,
   },
   search: TEXTS.deliveries.search,
-  hrefOf: subjectHref,
+  hrefOf: ({ id }) => `/console/webhooks/${id}`,
   filters: [
     {
       name: 'state',

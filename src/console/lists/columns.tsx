@@ -72,7 +72,7 @@ export const TIME: Column<{ readonly at: string }> = {
   title: columns.time,
   width: 'minmax(9.5rem, 12.75rem)',
   narrow: 'under',
-  cell: ({ at }) => <Time at={at} />,
+  cell: ({ at }) => <Time at={at} isPast />,
 };
 
 /** A list without rows: why, and where rows come from. */

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { ask } from '../api/client.ts';
 import type { Page, PaymentRow, ScheduleRow } from '../api/types.ts';
 import { useDetail } from '../payment/detail.ts';
+import { reasonInWords } from '../payment/plainWords.ts';
 import { type ReceiversAnswer, receiversOf } from '../receivers/receivers.ts';
 import { clockMode } from '../state/entityClock.ts';
 import { TEXTS } from '../texts.ts';
@@ -94,6 +95,19 @@ export function Overview() {
       <section class="panel overview-reasons" aria-label={texts.reasons}>
         <h2>{texts.reasons}</h2>
         <Reasons of={figures.reasons} />
+        {figures.codes.length > 0 && (
+          <p class="small muted overview-codes">
+            <span>{texts.codes}</span>
+            {figures.codes.map(({ code, description, count }) => (
+              <span key={code} title={description}>
+                <a class="mono" href={`/console/payments?${new URLSearchParams({ code })}`}>
+                  {code}
+                </a>{' '}
+                {texts.codeCount(count)}
+              </span>
+            ))}
+          </p>
+        )}
       </section>
       <section class="panel overview-attention" aria-label={texts.attention}>
         <h2>{texts.attention}</h2>
@@ -111,6 +125,12 @@ export function Overview() {
   );
 }
 
+/** `Not enough money on the account`. */
+function sentenceOf(code: string, description: string): string {
+  const reason = reasonInWords(code, description);
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
 /** How many reasons are listed at first. */
 const SOME_REASONS = 5;
 
@@ -123,7 +143,9 @@ function Reasons({ of }: { readonly of: Figures['reasons'] }) {
       <ol>
         {shown.map(({ code, description, count }) => (
           <li key={code}>
-            <a href={`/console/payments?${new URLSearchParams({ code })}`}>{description}</a>
+            <a href={`/console/payments?${new URLSearchParams({ code })}`} title={description}>
+              {sentenceOf(code, description)}
+            </a>
             <span class="mono muted">{code}</span>
             <span class="number">{count.toLocaleString('en')}</span>
           </li>

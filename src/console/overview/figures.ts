@@ -16,7 +16,7 @@ export interface Day {
   readonly volume: readonly (readonly [currency: string, amount: string])[];
 }
 
-/** A reason of declines. */
+/** A result code, and how often payments have it. */
 export interface DeclineReason {
   readonly code: string;
   readonly description: string;
@@ -26,8 +26,10 @@ export interface DeclineReason {
 export interface Figures {
   /** The oldest first; the last one is today. */
   readonly days: readonly Day[];
-  /** The most frequent first. */
+  /** Of declines, the most frequent first. */
   readonly reasons: readonly DeclineReason[];
+  /** All result codes of these days, the most frequent first. */
+  readonly codes: readonly DeclineReason[];
   /** Payments whose time is still to come: they were made while the clock was ahead. */
   readonly future: number;
 }
@@ -60,16 +62,21 @@ export function figuresOf(payments: readonly PaymentRow[], now: number): Figures
       volume: volumeOf(past.filter(({ at }) => at.startsWith(day))),
     };
   });
-  const reasons = new Map<string, DeclineReason>();
-  for (const { at, status, code, description, paymentType } of past) {
-    if (status !== 'failed' || at < first || !IS_DECIDED.test(paymentType)) continue;
-    reasons.set(code, { code, description, count: (reasons.get(code)?.count ?? 0) + 1 });
-  }
+  const decided = past.filter(({ at, paymentType }) => at >= first && IS_DECIDED.test(paymentType));
   return {
     days,
-    reasons: [...reasons.values()].sort((a, b) => b.count - a.count),
+    reasons: codesOf(decided.filter(({ status }) => status === 'failed')),
+    codes: codesOf(decided),
     future: payments.length - past.length,
   };
+}
+
+function codesOf(payments: readonly PaymentRow[]): readonly DeclineReason[] {
+  const codes = new Map<string, DeclineReason>();
+  for (const { code, description } of payments) {
+    codes.set(code, { code, description, count: (codes.get(code)?.count ?? 0) + 1 });
+  }
+  return [...codes.values()].sort((a, b) => b.count - a.count);
 }
 
 /** The share of declines in percent; undefined without a payment. */

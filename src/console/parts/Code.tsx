@@ -1,4 +1,5 @@
 /** A text for programs, such as an id or a command, with a button that copies it. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { TEXTS } from '../texts.ts';
 import { Icon } from './Icon.tsx';
@@ -30,13 +31,36 @@ export function InlineCode({ text, label }: { readonly text: string; readonly la
   );
 }
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+/** Whether a text was copied a moment ago. */
+function useCopied() {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [isCopied]);
+  return [isCopied, setCopied] as const;
+}
+
+/** A button with words that copies a longer text, and says in its place that it did. */
+export function CopyTextButton({
+  text,
+  children,
+}: {
+  readonly text: () => string;
+  readonly children: ComponentChildren;
+}) {
+  const [isCopied, setCopied] = useCopied();
+  return (
+    <button type="button" class="link copy-text" onClick={() => void copy(text()).then(setCopied)}>
+      <Icon name={isCopied ? 'check' : 'copy'} />
+      {isCopied ? TEXTS.parts.copied : children}
+    </button>
+  );
+}
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [isCopied, setCopied] = useCopied();
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 /** A labelled control of a form, with a hint and an error. The error names what would be right. */
 import type { ComponentChildren, InputHTMLAttributes, TargetedEvent } from 'preact';
 import { useId } from 'preact/hooks';
+import { Icon } from './Icon.tsx';
 
 interface Labelled {
   readonly label: string;
@@ -30,15 +31,25 @@ export function Field({ label, hint, fault, isLabelHidden, type = 'text', ...res
   const id = useId();
   // Preact's types have a union with a member for each type of control.
   const attributes = { ...rest, type } as InputHTMLAttributes<HTMLInputElement>;
+  const input = (
+    <input
+      {...attributes}
+      id={id}
+      class={type.startsWith('date') && rest.value === '' ? 'input empty' : 'input'}
+      aria-invalid={fault ? 'true' : undefined}
+      aria-describedby={describedBy(id, { hint, fault })}
+    />
+  );
   return (
     <Frame id={id} label={label} hint={hint} fault={fault} isLabelHidden={isLabelHidden}>
-      <input
-        {...attributes}
-        id={id}
-        class="input"
-        aria-invalid={fault ? 'true' : undefined}
-        aria-describedby={describedBy(id, { hint, fault })}
-      />
+      {type.startsWith('date') ? (
+        <span class="dated">
+          {input}
+          <Icon name="calendar" />
+        </span>
+      ) : (
+        input
+      )}
     </Frame>
   );
 }

@@ -11,26 +11,36 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'na
 export function Time({
   at,
   form = 'both',
+  isPast = false,
 }: {
   /** ISO 8601 instant. */
   readonly at: string | null | undefined;
   readonly form?: 'both' | 'absolute' | 'relative';
+  /** It has happened: "in 21h" would be nonsense. */
+  readonly isPast?: boolean;
 }) {
   const time = at ? Date.parse(at) : Number.NaN;
   if (!at || Number.isNaN(time)) return <span class="muted">{TEXTS.parts.none}</span>;
-  const now = entityNow.value ?? time;
+  const now = entityNow.value;
+  // Something that has happened lies in the future only after the clock was set back.
+  const isAhead = isPast && now !== undefined && time > now + AHEAD_MS;
   return (
     <time class="time number" dateTime={at} title={at}>
       {form !== 'relative' && <span>{absolute(time, now)}</span>}
-      {form !== 'absolute' && <span class="muted">{relative(time, now)}</span>}
+      {form !== 'absolute' && now !== undefined && (
+        <span class="muted">{isAhead ? TEXTS.clock.wasAhead : relative(time, now)}</span>
+      )}
     </time>
   );
 }
 
+/** The clocks of browser and gateway may differ, ms. */
+const AHEAD_MS = 5000;
+
 /** The time of day; with the day on another day, and with the year in another year. In the time zone of the browser. */
-export function absolute(time: number, now: number): string {
+export function absolute(time: number, now: number | undefined): string {
   const clock = CLOCK.format(time);
-  if (YEAR.format(time) !== YEAR.format(now)) {
+  if (now === undefined || YEAR.format(time) !== YEAR.format(now)) {
     return `${DAY.format(time)} ${YEAR.format(time)} ${clock}`;
   }
   return DAY.format(time) === DAY.format(now) ? clock : `${DAY.format(time)} ${clock}`;
@@ -40,7 +50,7 @@ const UNITS = [
   ['second', 60],
   ['minute', 60],
   ['hour', 24],
-  ['day', 30],
+  ['day', 30.44],
   ['month', 12],
   ['year', Number.POSITIVE_INFINITY],
 ] as const;
@@ -51,7 +61,9 @@ export function relative(time: number, now: number): string {
   // A difference of the two clocks below two seconds is no difference.
   if (Math.abs(distance) < 2) return RELATIVE.format(0, 'second');
   for (const [unit, many] of UNITS) {
-    if (Math.abs(distance) < many) return RELATIVE.format(Math.trunc(distance), unit);
+    // 59 days are nearly two months, and 59 seconds no minute.
+    const shown = unit === 'month' || unit === 'year' ? Math.round(distance) : Math.trunc(distance);
+    if (Math.abs(shown) < many) return RELATIVE.format(shown, unit);
     distance /= many;
   }
   return '';

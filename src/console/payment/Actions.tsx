@@ -4,6 +4,7 @@ import { registerAction } from '../actions.ts';
 import type { PaymentAnswer, PaymentDelivery } from '../api/types.ts';
 import { Button } from '../parts/Button.tsx';
 import { Field } from '../parts/Field.tsx';
+import { answerTo } from '../receivers/receivers.ts';
 import { TEXTS } from '../texts.ts';
 import { CallDialog } from './CallDialog.tsx';
 import { nameOf } from './delivery.ts';
@@ -173,6 +174,7 @@ export function RedeliverDialog({
       about={texts.redeliverAbout(nameOf(of), of.url ?? texts.noUrl)}
       call={redeliverCall(of)}
       title={texts.redeliver}
+      until={() => answerTo({ ...of, log: of.attempts })}
       onDone={onDone}
       onClose={onClose}
     />

@@ -17,6 +17,8 @@ const { payment: texts } = TEXTS;
 /** How a call ended, for people. */
 interface Ended {
   readonly isRefused: boolean;
+  /** The call was done, and what it has set off did not succeed. */
+  readonly isBad?: boolean;
   /** One sentence. */
   readonly text: string;
   readonly code?: string | undefined;
@@ -32,6 +34,7 @@ export function CallDialog({
   title,
   isDanger,
   canSend,
+  until,
   onDone,
   onClose,
   children,
@@ -45,6 +48,8 @@ export function CallDialog({
   readonly isDanger?: boolean;
   /** Called at the press of the button: false keeps the call from being sent, such as for a wrong amount. */
   readonly canSend?: () => boolean;
+  /** Waits for what a call has set off. @returns what happened, as a sentence */
+  readonly until?: () => Promise<{ readonly text: string; readonly isBad: boolean }>;
   /** Called after the call. */
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -57,7 +62,9 @@ export function CallDialog({
     if (isBusy || canSend?.() === false) return;
     setBusy(true);
     setEnded(undefined);
-    setEnded(await endOf(call));
+    const end = await endOf(call);
+    const known = end.isRefused ? undefined : await until?.().catch(() => undefined);
+    setEnded(known ? { ...end, text: known.text, isBad: known.isBad } : end);
     setBusy(false);
     onDone();
   };
@@ -101,12 +108,12 @@ function closeDialog(event: { readonly currentTarget: EventTarget | null }): voi
 }
 
 function Result({ of }: { readonly of: Ended }) {
-  const { isRefused, text, code, parameters = [], paymentId } = of;
+  const { isRefused, isBad = false, text, code, parameters = [], paymentId } = of;
   return (
-    <div class={`result ${isRefused ? 'refused' : 'done'}`}>
+    <div class={`result ${isRefused || isBad ? 'refused' : 'done'}`}>
       <p>
-        <strong>{isRefused ? texts.refused : texts.done}</strong> <WithCodes text={text} />{' '}
-        {code && <CodeLink code={code} />}
+        {!isBad && <strong>{isRefused ? texts.refused : texts.done}</strong>}{' '}
+        <WithCodes text={text} /> {code && <CodeLink code={code} />}
       </p>
       {parameters.map(({ name, message }) => (
         <p key={name}>

@@ -1,12 +1,22 @@
 /** The request of a payment and what the shop gets as its answer, side by side. */
 import type { PaymentAnswer } from '../api/types.ts';
+import { CopyCall } from '../copyCall.tsx';
 import { TEXTS } from '../texts.ts';
 import { ParameterLink, RESULT_CODE, WithCodes } from './codes.tsx';
 import { Json } from './Json.tsx';
+import { callOfPayment } from './sentCall.ts';
 
 const { payment: texts } = TEXTS;
 
-export function Exchange({ of: { request, answer } }: { readonly of: PaymentAnswer }) {
+/** @param props.canCopy the page has no other place for the call to copy */
+export function Exchange({
+  of,
+  canCopy,
+}: {
+  readonly of: PaymentAnswer;
+  readonly canCopy?: boolean;
+}) {
+  const { request, answer } = of;
   const { parameters } = request;
   return (
     <div class="exchange">
@@ -33,6 +43,7 @@ export function Exchange({ of: { request, answer } }: { readonly of: PaymentAnsw
             </div>
           ))}
         </dl>
+        {canCopy && parameters.length > 0 && <CopyCall call={callOfPayment(of)} />}
       </section>
       <section class="panel" aria-label={texts.answer}>
         <h2>

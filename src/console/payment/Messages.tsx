@@ -80,11 +80,13 @@ function Message({
           <Code text={answer.text} label={`${texts.answerOf(answer.attempts)}: ${title} ${id}`} />
         </details>
       ))}
-      <details>
-        <summary>{texts.body}</summary>
-        <Json value={payload} label={`${texts.body}: ${title} ${id}`} />
-        <p class="muted small">{texts.deliveryId(id)}</p>
-      </details>
+      {payload !== undefined && (
+        <details>
+          <summary>{texts.body}</summary>
+          <Json value={payload} label={`${texts.body}: ${title} ${id}`} />
+        </details>
+      )}
+      <p class="muted small">{texts.deliveryId(id)}</p>
     </li>
   );
 }

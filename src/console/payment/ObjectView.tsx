@@ -35,6 +35,8 @@ export interface ObjectOf<Row> {
   /** Names of properties, and their values; one without a value is not shown. */
   readonly properties: (row: Row) => readonly (readonly [name: string, value: ComponentChildren])[];
   readonly related?: (row: Row) => Partial<RelatedTo>;
+  /** What can be done with it. @param onDone reads the object again */
+  readonly actions?: (row: Row, onDone: () => void) => ComponentChildren;
 }
 
 /** The most payments of the page. */
@@ -85,6 +87,7 @@ export function ObjectView<Row extends { readonly id: string }>({
         <div class="detail">
           <Why explanation={data.explanation} facts={of.facts(data.row)}>
             <Properties of={of.properties(data.row)} />
+            {of.actions?.(data.row, detail.readAgain)}
           </Why>
           <div class="detail-columns">
             <Timeline explanation={data.explanation} />

@@ -11,6 +11,7 @@ import { Amount, Card, nameOf } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
 import { TEXTS } from '../texts.ts';
+import { endingOf } from './ending.tsx';
 import { hrefOf, type ObjectKind } from './hrefs.ts';
 
 const { payment: texts } = TEXTS;
@@ -61,7 +62,7 @@ export function Related(of: RelatedTo) {
             {schedule.nextRun && (
               <>
                 {' '}
-                {texts.nextRun} <Time at={schedule.nextRun} form="relative" />
+                {texts.nextRun} <Time at={schedule.nextRun} />
               </>
             )}
           </Link>
@@ -107,9 +108,10 @@ function PaymentLink({ of, title }: { readonly of: PaymentRow; readonly title: s
       kind="payment"
       id={of.id}
       title={texts.typed(title, TEXTS.types[of.paymentType] ?? of.paymentType)}
-      state={of.status}
+      state={endingOf(of).state}
+      stateText={endingOf(of).text}
     >
-      <Amount amount={of.amount} currency={of.currency} /> <Time at={of.at} form="relative" />
+      <Amount amount={of.amount} currency={of.currency} /> <Time at={of.at} />
     </Link>
   );
 }
@@ -119,17 +121,20 @@ function Link({
   id,
   title,
   state,
+  stateText,
   children,
 }: {
   readonly kind: ObjectKind;
   readonly id: string;
   readonly title: string;
   readonly state: string;
+  readonly stateText?: string;
   readonly children: ComponentChildren;
 }) {
   return (
     <li>
-      <span class="related-title">{title}</span> <Badge state={state} />
+      <span class="related-title">{title}</span>{' '}
+      <Badge state={state} {...(stateText && { text: stateText })} />
       <span>{children}</span>
       <a class="mono cut" href={hrefOf(kind, id)} title={id}>
         {id}

@@ -11,19 +11,25 @@ import { hrefOf } from './hrefs.ts';
 
 const { payment: texts } = TEXTS;
 
-/** @param props.facts status, amount and the like, as the parts of one line */
+/**
+ * @param props.plain the result in the words of a person who answers a shopper
+ * @param props.facts status, amount and the like, as the parts of one line
+ */
 export function Why({
   explanation,
+  plain,
   facts,
   children,
 }: {
   readonly explanation: Explanation | undefined;
+  readonly plain?: string | undefined;
   readonly facts: ComponentChildren;
   readonly children?: ComponentChildren;
 }) {
   const { reason, run, result } = explanation ?? {};
   return (
     <section class="panel why" aria-label={texts.why}>
+      {plain && <p class="why-plain">{plain}</p>}
       <div class="facts">{facts}</div>
       {reason && (
         <p class="why-text">
@@ -64,9 +70,14 @@ export function Why({
 
 /** The icon of each type of entry. */
 const ICONS: Readonly<Record<string, IconName>> = {
-  request: 'send',
+  request: 'swap',
   webhook: 'send',
-  shopper: 'users',
+  shopper: 'person',
+  risk: 'shield',
+  threeDSecure: 'lock',
+  processor: 'bank',
+  gateway: 'server',
+  state: 'flag',
   timer: 'clock',
   fault: 'warning',
   checkout: 'cart',
@@ -107,7 +118,7 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
         </p>
         {remedy !== undefined && <p class="remedy">{remedy}</p>}
         <p class="muted small">
-          <Time at={at} />
+          <Time at={at} isPast={!isDue} />
           <span>{words(type)}</span>
           {typeof code === 'string' && (
             <span>

@@ -18,6 +18,12 @@ interface Ending {
 /** What is said of a payment. */
 export function endingOf(payment: PaymentRow): Ending {
   const { amount, currency, paymentType, status, reversed } = payment;
+  // A chargeback that succeeded is bad news for the shop.
+  if (paymentType === 'CB' && status === 'succeeded') {
+    const { chargedBack: text } = TEXTS.later;
+    const sum = `${amount} ${currency}`;
+    return { state: 'chargedBack', text, sentence: TEXTS.views.paymentIs(sum, text) };
+  }
   const sum = amount ? `${amount} ${currency}` : (TEXTS.types[paymentType] ?? paymentType);
   const later = LATER.filter((one) => payment[one] !== undefined);
   const [first, ...others] = later;

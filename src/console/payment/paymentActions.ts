@@ -30,7 +30,7 @@ export function actionsOf(answer: PaymentAnswer): PageAction[] {
   }));
   const others = FOLLOW_UPS.flatMap((name): PageAction[] => {
     const found = actions.find((one) => one.name === name);
-    if (!found) return [];
+    if (!found || (!found.allowed && !canEverApply(name, payment))) return [];
     const { title } = texts.actions[name];
     return [
       found.allowed
@@ -41,6 +41,20 @@ export function actionsOf(answer: PaymentAnswer): PageAction[] {
   return payment.status === 'pending' ? [...ofShopper, ...others] : others;
 }
 
+/** The types that a follow-up can refer to. */
+const OF_TYPES: Readonly<Record<(typeof FOLLOW_UPS)[number], RegExp>> = {
+  CP: /^PA$/,
+  RF: /^(?:DB|CP|RC)$/,
+  RV: /^(?:DB|PA|CP|CD|RC)$/,
+  CB: /^(?:DB|CP)$/,
+};
+
+/** Whether a follow-up could be allowed, now or before: one that never applies is not shown. */
+const canEverApply = (
+  name: (typeof FOLLOW_UPS)[number],
+  { paymentType, status }: PaymentAnswer['payment'],
+): boolean => status !== 'failed' && OF_TYPES[name].test(paymentType);
+
 /** Why a follow-up is not allowed, in a few words; undefined: the gateway has the words. */
 function whyNot(
   name: (typeof FOLLOW_UPS)[number],
@@ -49,11 +63,9 @@ function whyNot(
   const { whyNot: words } = texts;
   const has = (type: string) =>
     referredBy.some(({ paymentType, status }) => paymentType === type && status === 'succeeded');
-  if (payment.status === 'failed') return words.failed;
   if (payment.status === 'pending') return words.pending;
   if (has('RV')) return words.reversed;
   if (name === 'CP') {
-    if (payment.paymentType !== 'PA') return words.noAuthorisation;
     return has('CP') ? words.captured : undefined;
   }
   if (name === 'RV' && has('CP')) return words.captured;

@@ -9,7 +9,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Time } from '../parts/Time.tsx';
 import { nameOf, outcomeText, subjectHref } from '../payment/delivery.ts';
 import { TEXTS } from '../texts.ts';
-import type { Receiver } from './receivers.ts';
+import { answerTo, type Receiver } from './receivers.ts';
 
 const { receivers: texts } = TEXTS;
 
@@ -26,7 +26,8 @@ export function ReceiverTable({
   const caller = useCall();
   if (rows.length === 0) return <Empty heading={texts.none} about={texts.noneAbout} />;
   const sendAgain = async (message: DeliveryRow) => {
-    if (await caller.run(sendAgainCall(message), () => texts.sent(nameOf(message)))) await reload();
+    await caller.runUntil(sendAgainCall(message), () => answerTo(message));
+    await reload();
   };
   return (
     <>

@@ -1,5 +1,8 @@
 /** The receivers of webhooks, and what the console says about each. */
-import type { DeliveryRow } from '../api/types.ts';
+import { ask } from '../api/client.ts';
+import type { DeliveryRow, Page } from '../api/types.ts';
+import { nameOf, outcomeText } from '../payment/delivery.ts';
+import { TEXTS } from '../texts.ts';
 
 /** The answer of `GET /_sandbox/webhooks`. */
 export interface ReceiversAnswer {
@@ -79,6 +82,56 @@ function sinceSetBack(deliveries: readonly DeliveryRow[]): readonly DeliveryRow[
     ({ createdAt }, index) => createdAt < (tried[index - 1]?.createdAt ?? ''),
   );
   return tried.slice(Math.max(last, 0));
+}
+
+/** How often, and how many times, the messages are read until the attempt was made. */
+const LOOK_MS = 300;
+const MOST_LOOKS = 40;
+
+/**
+ * The attempt that follows after a message was sent again.
+ *
+ * @param before the message before that
+ * @param read the messages with those of its receiver
+ * @returns undefined: there was none within 12 s
+ */
+async function nextAttempt(
+  before: Before,
+  read: () => Promise<readonly DeliveryRow[]>,
+): Promise<DeliveryRow['log'][number] | undefined> {
+  const known = stateOf(before.log);
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const { log = [] } = (await read()).find(({ id }) => id === before.id) ?? {};
+    if (log.length > 0 && stateOf(log) !== known) return log.at(-1);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return undefined;
+}
+
+/** A message before it was sent again. */
+type Before = Pick<DeliveryRow, 'id' | 'type' | 'action'> & { readonly log: readonly Tried[] };
+type Tried = Omit<DeliveryRow['log'][number], 'n'>;
+
+/** Differs after each attempt. With a frozen clock attempts have the same time, and a long log is cut. */
+function stateOf(log: readonly Tried[]): string {
+  const { at, outcome, ms } = log.at(-1) ?? {};
+  return [log.length, at, outcome, ms].join();
+}
+
+/** What the receiver says to a message that was sent again: one sentence, and whether it is bad. */
+export async function answerTo(before: Before) {
+  const { receivers: texts } = TEXTS;
+  const name = nameOf(before);
+  const attempt = await nextAttempt(before, latestMessages);
+  if (!attempt) return { text: texts.notSent(name), isBad: true };
+  const { outcome, answer } = attempt;
+  return { text: texts.sent(name, outcomeText(outcome), answer), isBad: !isGood(outcome) };
+}
+
+/** The latest messages of the entity. */
+async function latestMessages(): Promise<readonly DeliveryRow[]> {
+  const page = await ask<Page>('/_sandbox/deliveries', { query: { limit: 500 } });
+  return (page['deliveries'] ?? []) as readonly DeliveryRow[];
 }
 
 const isGood = (outcome: string | number): boolean =>

@@ -66,7 +66,7 @@ function Open() {
   useEffect(() => {
     found.value = [];
     // A card number is not sent. Nothing is found, and the text says that the last four digits are enough.
-    const isSearched = wanted.length > 2 && !isCardNumber(wanted);
+    const isSearched = wanted.length > 1 && !isCardNumber(wanted);
     isSearching.value = isSearched;
     if (!isSearched) return;
     const end = new AbortController();
@@ -208,7 +208,7 @@ function optionsOf(text: string, found: readonly Found[]): readonly Option[] {
     }),
   );
   const search: Option[] =
-    text.length > 2
+    text.length > 1
       ? [
           {
             key: 'search',

@@ -30,7 +30,10 @@ export async function findObjects(text: string, signal: AbortSignal): Promise<re
       return ((page[kind] ?? []) as readonly Row[]).map((row) => ({
         href: `/console/${kind}/${encodeURIComponent(row.id)}`,
         // A person recognises a reference sooner than an id, unless the id was typed.
-        title: row.id === text ? row.id : (row.merchantTransactionId ?? row.id),
+        title:
+          row.id === text
+            ? row.id
+            : (row.merchantTransactionId ?? row.shopper ?? row.email ?? row.id),
         about: aboutOf(kind, row),
       }));
     }),
@@ -47,7 +50,12 @@ interface Row {
   readonly currency?: string;
   readonly status?: string;
   readonly state?: string;
+  readonly at?: string;
+  readonly shopper?: string;
+  readonly email?: string;
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
   const { paymentType, last4, amount, currency, status, state } = row;
@@ -55,6 +63,8 @@ const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
   const money = amount ? `${amount} ${currency ?? ''}`.trim() : undefined;
   const card = last4 && `•••• ${last4}`;
   const type = TEXTS.types[paymentType ?? ''] ?? paymentType;
-  const parts = [name, type, card, money, words(status ?? state ?? '')];
+  const shopper = row.shopper ?? row.email;
+  const day = row.at && DAY.format(Date.parse(row.at));
+  const parts = [name, type, money, words(status ?? state ?? ''), shopper, card, day];
   return parts.filter(Boolean).join(' · ');
 };

@@ -1,7 +1,7 @@
 /** The overview: whether the shop is well, and the latest payments; or what to do while there is none. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { resyncs, subscribe } from '../api/events.ts';
-import { Amount, Card, Id, nameOf } from '../lists/cells.tsx';
+import { Amount, Card, nameOf, Text } from '../lists/cells.tsx';
 import { liveList } from '../lists/liveList.ts';
 import { PAYMENTS } from '../lists/Payments.tsx';
 import { Overview } from '../overview/Overview.tsx';
@@ -65,8 +65,17 @@ export function Home() {
               },
               {
                 key: 'id',
-                title: columns.id,
-                cell: ({ id }) => <Id id={id} href={hrefOf('payment', id)} isTabStop />,
+                title: columns.shopper,
+                cell: ({ id, shopper, email, merchantTransactionId }) => (
+                  <a class="latest-name" href={hrefOf('payment', id)} title={id}>
+                    {shopper ?? email ?? merchantTransactionId ?? id}
+                  </a>
+                ),
+              },
+              {
+                key: 'reference',
+                title: columns.reference,
+                cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
               },
               {
                 key: 'type',
@@ -80,7 +89,7 @@ export function Home() {
                   paymentBrand ? nameOf(paymentBrand) : TEXTS.parts.none,
               },
               { key: 'card', title: columns.card, cell: ({ last4 }) => <Card last4={last4} /> },
-              { key: 'time', title: columns.time, cell: ({ at }) => <Time at={at} /> },
+              { key: 'time', title: columns.time, cell: ({ at }) => <Time at={at} isPast /> },
             ]}
           />
         </section>

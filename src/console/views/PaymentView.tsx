@@ -1,5 +1,6 @@
 /** One payment: what happened and why, what can be done with it, and all that belongs to it, as it changes. */
 import { useState } from 'preact/hooks';
+import type { Chargeback } from '../../contract/control/chargebacks.ts';
 import { ApiFailure, ask } from '../api/client.ts';
 import type { Explanation, GatewayEvent, PaymentAnswer, PaymentDelivery } from '../api/types.ts';
 import { Method } from '../lists/cells.tsx';
@@ -9,12 +10,14 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Time } from '../parts/Time.tsx';
 import { Actions, RedeliverDialog } from '../payment/Actions.tsx';
+import { Dispute } from '../payment/Dispute.tsx';
 import { useDetail } from '../payment/detail.ts';
 import { Exchange } from '../payment/Exchange.tsx';
 import { endingOf, PaymentBadge } from '../payment/ending.tsx';
 import { FormSeen } from '../payment/FormSeen.tsx';
 import { Messages } from '../payment/Messages.tsx';
 import { Missing } from '../payment/Missing.tsx';
+import { inPlainWords } from '../payment/plainWords.ts';
 import { Related } from '../payment/Related.tsx';
 import { Timeline, Why } from '../payment/Why.tsx';
 import { readEntityClock } from '../state/entityClock.ts';
@@ -27,6 +30,8 @@ interface Found {
   /** Absent: the request was refused before a payment existed. */
   readonly answer: PaymentAnswer | undefined;
   readonly explanation: Explanation;
+  /** Of a chargeback. */
+  readonly dispute: Chargeback | undefined;
 }
 
 export function PaymentView({ id }: { readonly id: string }) {
@@ -68,7 +73,7 @@ const titleOf = (id: string, answer: PaymentAnswer | undefined): string =>
   answer ? endingOf(answer.payment).sentence : TEXTS.views.payment(id);
 
 function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () => void }) {
-  const { answer, explanation } = of;
+  const { answer, explanation, dispute } = of;
   const [sent, setSent] = useState<PaymentDelivery | undefined>(undefined);
   if (!answer) {
     return (
@@ -80,10 +85,15 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
   }
   return (
     <div class="detail">
-      <Why explanation={explanation} facts={<Facts of={answer.payment} />} />
+      <Why
+        explanation={explanation}
+        plain={inPlainWords(answer.payment)}
+        facts={<Facts of={answer.payment} />}
+      />
       <div class="detail-columns">
         <Timeline explanation={explanation} />
         <div class="detail">
+          {dispute && <Dispute of={dispute} onDone={readAgain} />}
           <Actions of={answer} onDone={readAgain} />
           <FormSeen of={answer} />
           <Related
@@ -94,7 +104,7 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
           />
         </div>
       </div>
-      <Exchange of={answer} />
+      <Exchange of={answer} canCopy />
       <Messages of={answer.webhooks} redeliver={setSent} />
       {sent && <RedeliverDialog of={sent} onDone={readAgain} onClose={() => setSent(undefined)} />}
     </div>
@@ -120,7 +130,7 @@ function Facts({ of }: { readonly of: PaymentAnswer['payment'] }) {
       {of.paymentBrand && <Method of={of} />}
       {(of.shopper ?? of.email) && <span>{of.shopper ?? of.email}</span>}
       {of.merchantTransactionId && <span class="mono">{of.merchantTransactionId}</span>}
-      <Time at={at} />
+      <Time at={at} isPast />
       <span class="mono muted small">{id}</span>
     </>
   );
@@ -136,7 +146,11 @@ async function read(id: string, signal: AbortSignal): Promise<Found> {
     }),
     ask<Explanation>(`/_sandbox/explain/${path}`, { signal }),
   ]);
-  return { answer, explanation };
+  const isChargeback = answer?.payment.paymentType === 'CB';
+  const dispute = isChargeback
+    ? await ask<Chargeback>(`/_sandbox/chargebacks/${path}`, { signal }).catch(() => undefined)
+    : undefined;
+  return { answer, explanation, dispute };
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

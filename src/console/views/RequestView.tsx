@@ -1,6 +1,7 @@
 /** One API call: what it asked for, what the gateway answered and why, and the payment that it made. */
 import { ApiFailure, ask } from '../api/client.ts';
 import type { CallRow, Page, PaymentAnswer } from '../api/types.ts';
+import { CopyCall } from '../copyCall.tsx';
 import { Amount, Id } from '../lists/cells.tsx';
 import { CallStatus } from '../lists/Requests.tsx';
 import { ButtonLink } from '../parts/Button.tsx';
@@ -12,6 +13,7 @@ import { CodeLink, ParameterLink, WithCodes } from '../payment/codes.tsx';
 import { useDetail } from '../payment/detail.ts';
 import { Exchange } from '../payment/Exchange.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
+import { sentCall } from '../payment/sentCall.ts';
 import { TEXTS } from '../texts.ts';
 import { View } from './View.tsx';
 
@@ -28,8 +30,9 @@ async function read(id: string, signal: AbortSignal): Promise<Found> {
   const page = await ask<Page>('/_sandbox/calls', { query: { id, limit: 1 }, signal });
   const [call] = (page['calls'] ?? []) as readonly CallRow[];
   if (!call) throw new ApiFailure(texts.notFound, { status: 404 });
-  if (!call.paymentId || call.method !== 'POST') return { call, payment: undefined };
-  // Stored details are no payment of their own.
+  if (!call.paymentId || call.method !== 'POST' || kindOf(call) !== 'payment')
+    return { call, payment: undefined };
+  // The payment can be one of another entity.
   const payment = await ask<PaymentAnswer>(`/_sandbox/payments/${call.paymentId}`, {
     signal,
   }).catch(() => undefined);
@@ -57,15 +60,24 @@ export function RequestView({ id }: { readonly id: string }) {
       )}
       {data && (
         <div class="detail">
-          <Answered of={data.call} />
-          {data.payment ? <Exchange of={data.payment} /> : <p class="muted">{texts.values}</p>}
+          <Answered of={data.call} payment={data.payment} />
+          {data.payment && <Exchange of={data.payment} />}
+          {!data.call.paymentId && data.call.method === 'POST' && (
+            <p class="muted">{texts.values}</p>
+          )}
         </div>
       )}
     </View>
   );
 }
 
-function Answered({ of: call }: { readonly of: CallRow }) {
+function Answered({
+  of: call,
+  payment,
+}: {
+  readonly of: CallRow;
+  readonly payment: PaymentAnswer | undefined;
+}) {
   const { at, ms, code, reason, causeText, parameter, fault, amount, currency } = call;
   const { paymentId, checkoutId, answerId, ndc } = call;
   return (
@@ -99,9 +111,9 @@ function Answered({ of: call }: { readonly of: CallRow }) {
       <dl class="parameters">
         {paymentId && (
           <div>
-            <dt class="muted">{columns.payment}</dt>
+            <dt class="muted">{paymentTexts[kindOf(call)]}</dt>
             <dd>
-              <Id id={paymentId} href={hrefOf('payment', paymentId)} isTabStop />
+              <Id id={paymentId} href={hrefOf(kindOf(call), paymentId)} isTabStop />
             </dd>
           </div>
         )}
@@ -124,6 +136,13 @@ function Answered({ of: call }: { readonly of: CallRow }) {
           <dd class="mono">{ndc}</dd>
         </div>
       </dl>
+      <CopyCall call={sentCall(call, payment)} />
     </section>
   );
 }
+
+/** What the id of a call belongs to: the transactions of schedules and of stored details are no payments. */
+const kindOf = ({ paymentType }: CallRow) => {
+  if (paymentType === undefined) return 'registration';
+  return /^(?:SD|RS|DS)$/.test(paymentType) ? 'schedule' : 'payment';
+};

@@ -1,9 +1,13 @@
 /** One schedule. */
+import { useState } from 'preact/hooks';
 import type { ScheduleRow } from '../api/types.ts';
 import { counted } from '../counted.ts';
+import { Button } from '../parts/Button.tsx';
 import { Time } from '../parts/Time.tsx';
+import { CallDialog } from '../payment/CallDialog.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { type ObjectOf, ObjectView, OrderFacts } from '../payment/ObjectView.tsx';
+import { ruleInWords } from '../payment/scheduleRule.ts';
 import { TEXTS } from '../texts.ts';
 
 const { columns } = TEXTS.list;
@@ -14,7 +18,13 @@ const SCHEDULE: ObjectOf<ScheduleRow> = {
   notFound: TEXTS.payment.noSchedule,
   paymentsOf: ({ id }) => ({ scheduleId: id }),
   facts: (row) => <OrderFacts of={row} />,
-  properties: ({ at, startsAt, nextRun, endsAt, runs, moreRuns, registrationId }) => [
+  properties: ({ at, startsAt, nextRun, endsAt, runs, moreRuns, registrationId, rule }) => [
+    [
+      TEXTS.payment.rule,
+      <span key="rule">
+        {ruleInWords(rule)} <span class="mono muted">{rule}</span>
+      </span>,
+    ],
     [columns.time, <Time key="at" at={at} />],
     [TEXTS.payment.starts, <Time key="starts" at={startsAt} />],
     [columns.next, nextRun && <Time key="next" at={nextRun} />],
@@ -27,7 +37,37 @@ const SCHEDULE: ObjectOf<ScheduleRow> = {
       </a>,
     ],
   ],
+  actions: (row, onDone) => <Cancel of={row} onDone={onDone} />,
 };
+
+/** Cancels a schedule: no run follows. */
+function Cancel({
+  of: { id, state },
+  onDone,
+}: {
+  readonly of: ScheduleRow;
+  readonly onDone: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { cancelSchedule: title, cancelScheduleAbout: about } = TEXTS.payment;
+  if (state !== 'active') return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{title}</Button>
+      {isOpen && (
+        <CallDialog
+          heading={title}
+          about={about}
+          call={{ method: 'DELETE', path: `/scheduling/v1/schedules/${id}` }}
+          title={title}
+          isDanger
+          onDone={onDone}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
 
 export const ScheduleView = ({ id }: { readonly id: string }) => (
   <ObjectView id={id} of={SCHEDULE} />

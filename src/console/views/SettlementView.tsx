@@ -16,7 +16,6 @@ import { Loading } from '../parts/Loading.tsx';
 import { Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
 import { toast } from '../parts/Toast.tsx';
-import { readEntityClock } from '../state/entityClock.ts';
 import { query } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
 import { View } from './View.tsx';
@@ -87,7 +86,7 @@ function CloseDay({ reload }: { readonly reload: () => Promise<void> }) {
           fault={isWrong.value ? texts.dateFault : undefined}
           name="date"
           value={date.value}
-          placeholder="2030-01-31"
+          type="date"
           autoComplete="off"
           onInput={(event) => {
             date.value = event.currentTarget.value;
@@ -161,7 +160,11 @@ function Days({
             isNumber: true,
             cell: (day) => ofEach(day, ({ count }) => count.toLocaleString('en')),
           },
-          { key: 'closed', title: texts.closed, cell: ({ closedAt }) => <Time at={closedAt} /> },
+          {
+            key: 'closed',
+            title: texts.closed,
+            cell: ({ closedAt }) => <Time at={closedAt} isPast />,
+          },
           {
             key: 'file',
             title: texts.file,
@@ -192,12 +195,9 @@ function Days({
   );
 }
 
-/** The latest day first. Days that were closed while the clock was ahead come after those that are past. */
-function inOrder(days: readonly Day[]): readonly Day[] {
-  const today = new Date(readEntityClock()).toISOString().slice(0, 10);
-  const isFuture = ({ date }: Day) => Number(date > today);
-  return days.toSorted((a, b) => isFuture(a) - isFuture(b) || (a.date < b.date ? 1 : -1));
-}
+/** The latest day first, whatever the clock. */
+const inOrder = (days: readonly Day[]): readonly Day[] =>
+  days.toSorted((a, b) => (a.date < b.date ? 1 : -1));
 
 function ofEach(
   { settlements }: Day,
