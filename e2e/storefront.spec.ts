@@ -128,11 +128,14 @@ test('the demo shop: a token of the style applies to the form, and its code is s
   await page.getByLabel('Theme of the form').selectOption('contrast');
   await expect(page).toHaveURL(/preset=contrast/);
   await expect(page.locator('.wpwl-methods')).toHaveAttribute('data-theme', 'contrast');
+  await page.getByLabel('Fields of a card', { exact: true }).selectOption('condensed');
+  await expect(page).toHaveURL(/layout=condensed/);
+  await expect(page.locator('.wpwl-methods')).toHaveClass(/wpwl-methods-condensed/);
   await page.getByLabel('Accent: choose', { exact: true }).fill('#7a1fa2');
   await expect(page).toHaveURL(/accent=%237a1fa2/);
   const code = page.locator('#code-page');
   await expect(code).toContainText('--wpwl-accent: #7a1fa2;');
-  await expect(code).toContainText('"theme":"contrast"');
+  await expect(code).toContainText('"theme":"contrast","layout":"condensed"');
   await page.getByLabel('Corners', { exact: true }).fill('big');
   await page.getByLabel('Corners', { exact: true }).press('Enter');
   expect(await page.getByLabel('Corners', { exact: true }).evaluate(isWrong)).toBe(true);

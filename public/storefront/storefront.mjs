@@ -234,7 +234,10 @@ export async function startStorefront(options) {
       'MASTER',
       'AMEX',
     ];
-    const named = ['locale', 'style', 'theme'].map((name) => [name, query.get(name)]);
+    const named = ['locale', 'style', 'theme', 'layout', 'labelPosition'].map((name) => [
+      name,
+      query.get(name),
+    ]);
     const options = {
       style: 'modern',
       theme: 'auto',

@@ -21,7 +21,9 @@ import {
   BANK_CODE,
   CARDS,
   CURRENCIES,
+  LABEL_POSITIONS,
   LANGUAGES,
+  LAYOUTS,
   METHODS,
   OUTCOMES,
   PRESETS,
@@ -162,9 +164,20 @@ ${code}
   function codeSection(settings, own) {
     const { entityId, token } = options;
     const gateway = options.gateway.replace(/\/+$/, '');
-    const { brands, locale, style, preset, tokens, amount, currency, outcome } = settings;
-    const theme = style === 'modern' ? preset || 'auto' : '';
-    const chosen = Object.entries({ locale, style, theme }).filter(([, value]) => value);
+    const {
+      brands,
+      locale,
+      style,
+      preset,
+      layout,
+      labelPosition,
+      tokens,
+      amount,
+      currency,
+      outcome,
+    } = settings;
+    const look = style === 'modern' ? { theme: preset || 'auto', layout, labelPosition } : {};
+    const chosen = Object.entries({ locale, style, ...look }).filter(([, value]) => value);
     const sheet = tokens.length > 0 ? `<style>\n${tokenRule(tokens)}</style>\n` : '';
     const optionLine = chosen.length
       ? `<script>var wpwlOptions = ${JSON.stringify(Object.fromEntries(chosen))};</script>\n`
@@ -279,7 +292,7 @@ function gallery(query, settings) {
   return `${drawings.join('')}<nav class="gallery" aria-label="Shops" lang="en" dir="ltr"><p>One form, six more shops. The form reads the page: none of them has CSS for it.</p><div>${links.join('')}</div></nav>\n`;
 }
 
-/** @typedef {{ shop: string, methods: string[], more: string, brands: string, locale: string, style: string, theme: string, preset: string, tokens: [name: string, value: string][], amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
+/** @typedef {{ shop: string, methods: string[], more: string, brands: string, locale: string, style: string, theme: string, preset: string, layout: string, labelPosition: string, tokens: [name: string, value: string][], amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
 
 /** @param {URLSearchParams} query @returns {Settings} */
 function settingsOf(query) {
@@ -300,6 +313,8 @@ function settingsOf(query) {
     style: STYLES.find(([value]) => value === text('style'))?.[0] ?? 'modern',
     theme: THEMES.find(([value]) => value === text('theme'))?.[0] ?? '',
     preset: PRESETS.find(([value]) => value === text('preset'))?.[0] ?? '',
+    layout: LAYOUTS.find(([value]) => value === text('layout'))?.[0] ?? '',
+    labelPosition: LABEL_POSITIONS.find(([value]) => value === text('labelPosition'))?.[0] ?? '',
     tokens: TOKENS.flatMap(({ name, kind }) => {
       const value = text(name).trim();
       return new RegExp(`^${TOKEN_VALUES[kind][0]}$`).test(value) ? [[name, value]] : [];
@@ -311,9 +326,11 @@ function settingsOf(query) {
 }
 
 /** The settings as the storefront reads them. @param {Settings} settings */
-function shopQuery({ shop, brands, locale, style, preset, amount, currency }) {
-  const own = SHOPS.find(({ value }) => value === shop)?.locale ?? locale;
-  return new URLSearchParams({ brands, locale: own, style, theme: preset, amount, currency });
+function shopQuery({ shop, preset, ...settings }) {
+  const { brands, style, layout, labelPosition, amount, currency } = settings;
+  const locale = SHOPS.find(({ value }) => value === shop)?.locale ?? settings.locale;
+  const look = { style, theme: preset, layout, labelPosition };
+  return new URLSearchParams({ brands, locale, ...look, amount, currency });
 }
 
 /** @param {string} theme */
@@ -360,7 +377,7 @@ ${themeSection(settings)}
 }
 
 /** The theme and the tokens of the style `modern`. @param {Settings} settings */
-function themeSection({ style, preset, tokens }) {
+function themeSection({ style, preset, layout, labelPosition, tokens }) {
   if (style !== 'modern') return '';
   const set = new Map(tokens);
   const fields = TOKENS.map(({ name, label, kind, example }) => {
@@ -377,9 +394,12 @@ function themeSection({ style, preset, tokens }) {
       : text;
   });
   const summary = ['Theme', ...(tokens.length > 0 ? [`${tokens.length} set`] : [])].join(': ');
-  return `<details${preset || tokens.length > 0 ? ' open' : ''}><summary>${summary}</summary>
+  const isOpen = preset || layout || labelPosition || tokens.length > 0;
+  return `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>
 <div class="pairs theme">
 ${choice('preset', 'Theme of the form', PRESETS, preset, 'wide')}
+${choice('layout', 'Fields of a card', LAYOUTS, layout)}
+${choice('labelPosition', 'Labels', LABEL_POSITIONS, labelPosition)}
 ${fields.join('\n')}
 </div></details>`;
 }

@@ -77,6 +77,18 @@ export const PRESETS = [
   ['compact', 'Compact'],
 ];
 
+/** Values of the option `layout`. @type {readonly (readonly [string, string])[]} */
+export const LAYOUTS = [
+  ['', 'Each with a border'],
+  ['condensed', 'One block'],
+];
+
+/** Values of the option `labelPosition`. @type {readonly (readonly [string, string])[]} */
+export const LABEL_POSITIONS = [
+  ['', 'Above the fields'],
+  ['floating', 'In the fields'],
+];
+
 /** @typedef {'colour' | 'length' | 'time' | 'fonts' | 'weight'} TokenKind */
 
 /** The custom properties of the style `modern`, without `--wpwl-`: the name, the label, the kind of value, an example. @type {readonly { name: string, label: string, kind: TokenKind, example: string }[]} */
