@@ -3,13 +3,13 @@ import { cardForm } from './support/cardForm.ts';
 import { createCheckoutAt, expect, strictPolicy, test } from './support/fixtures.ts';
 import { startProxy } from './support/proxy.ts';
 
-test('a checkout that expired before the page was loaded', async ({ shop, openForm }) => {
+test('a checkout that expired before the page was loaded', async ({ page, shop, openForm }) => {
   const own = await startGateway();
   const checkoutId = await createCheckoutAt(own, shop);
   await own.clock.freeze();
   await own.clock.advance('PT30M');
   const form = await openForm({ checkoutId, gateway: own.url });
-  await expect(form.message).toHaveText(
+  await expect(form.message).toContainText(
     'Your time to pay has run out. Go back to the shop and start again.',
   );
   await expect(form.form).toBeHidden();
@@ -18,6 +18,10 @@ test('a checkout that expired before the page was loaded', async ({ shop, openFo
   expect(await form.errors()).toMatchObject([
     { name: 'InvalidCheckoutIdError', code: 'CHECKOUT_INVALID', message: result.description },
   ]);
+  // The page is loaded again, for which the shop creates another checkout.
+  const loaded = page.waitForEvent('load');
+  await form.message.getByRole('button', { name: 'Start again' }).click();
+  await loaded;
   await own.close();
 });
 

@@ -38,8 +38,13 @@ export function createFailureReporter(needs: FailureNeeds) {
     for (const container of allContainers(forms)) container.clearMessage();
   }
 
-  /** Failures before the shopper can type: one press of a button repeats the start. */
-  const startOf = (code: ErrorCode) => (isSilent(code) ? needs.retry : undefined);
+  /** Failures before the shopper can type: one press of a button repeats the start, or loads the page again for another checkout. */
+  const startOf = (code: ErrorCode) =>
+    isSilent(code)
+      ? needs.retry
+      : code === 'CHECKOUT_INVALID'
+        ? () => location.reload()
+        : undefined;
 
   function fail(code: ErrorCode, details?: ErrorDetails, retry = startOf(code)): void {
     const { brand = '' } = details ?? {};
