@@ -182,4 +182,8 @@ test('a form of one brand has the colours of a page that sets none', async ({ pa
   const list = page.locator('.wpwl-methods');
   await expect(list).toHaveCSS('color-scheme', 'light');
   await expect(list).toHaveCSS('--wpwl-surface', '#ffffff');
+  // The page has no accent: the button has the colour of its text.
+  const button = list.locator('.wpwl-button-pay, .wpwl-button-brand');
+  await expect(button).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');
 });

@@ -28,7 +28,7 @@ export function createContainerPlace(
   let message: HTMLElement | undefined;
   /** The block of stored details. */
   let stored: HTMLElement | undefined;
-  const list = options.style === 'modern' ? createMethodList(plan) : undefined;
+  const list = options.style === 'modern' ? createMethodList(plan, original) : undefined;
   let presentation: Presentation | undefined;
   /** Containers that were there before the part `modern`, also that of stored details. */
   const waiting: Container[] = [];

@@ -43,12 +43,7 @@ function complete(context: WidgetContext, container: Container): void {
     const recognised = found.filter((brand) => state.brands.includes(brand));
     // The text of the fault names the brand that the shop does not accept. A frame tells only brands that it is given.
     state.named.value = empty || recognised.length ? state.brands : all;
-    const kept = [...recognised, state.brand.value].map((brand) => `wpwl-brand-${brand}`);
     const isRecognised = !empty && recognised.length > 0;
-    for (const { classList } of marks.querySelectorAll('.wpwl-brand')) {
-      const isOther = isRecognised && !kept.some((name) => classList.contains(name));
-      classList.toggle('wpwl-brand-other', isOther);
-    }
     const [brand = state.brand.value] = recognised;
     const named = isRecognised ? [state.brand.value || brand] : state.brands;
     marks.setAttribute('aria-label', named.map(brandName).join(', '));

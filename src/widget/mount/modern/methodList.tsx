@@ -24,31 +24,26 @@ export interface MethodList {
   connected(): HTMLElement | undefined;
 }
 
-/**
- * The height of a list in the style `modern`, px: that of the form that is open, of a line for each other method, up to five, and
- * of the buttons of wallets above. Stored details are open, and the card form has a line then.
- */
-function expectedHeight({ card, others }: BrandPlan, stored: number): string {
-  const lines = others.filter((key) => !/APPLEP|GOOGLEP|SAMSUNG/.test(key)).length;
-  const wallets = others.length - lines;
-  const open = card.length ? (lines ? 438 : 360) : 110;
-  const code = options.registrations?.requireCvv ? 94 : 0;
-  const openStored = 106 + code + stored * 57 + (card.length && 57);
-  // Two columns, if the page has room for them and its margins.
-  const rows = innerWidth < 384 ? wallets : Math.ceil(wallets / 2);
-  const height = (wallets && rows * 62 + 44) + Math.min(lines, 5) * 57;
-  return `${height + (stored ? openStored : open)}px`;
-}
-
-export function createMethodList(plan: BrandPlan): MethodList {
+/** @param original the form of the page: the list gets its width */
+export function createMethodList({ card, others }: BrandPlan, original: Element): MethodList {
   const element = draw(<div class="wpwl-methods" />);
   const { style } = element;
+  const wallets = others.filter((key) => /APPLEP|GOOGLEP|SAMSUNG/.test(key)).length;
+  /** Methods that are closed, of which six lines at most are shown. */
+  const rows = Math.min(others.length - wallets - (card.length ? 0 : 1), 5);
+  /** Wallets and the line below them; they have two columns from a list of 22em on. */
+  const top = wallets && Math.ceil(wallets / (original.clientWidth < 352 ? 1 : 2)) * 62 + 44;
+  const { layout, labelPosition } = options;
+  const lower = layout === 'condensed' ? 89 : labelPosition === 'floating' ? 55 : 0;
+  const open = card.length ? (rows ? 441 : 362) - lower : rows > 0 ? 185 : 110;
+  const heightWith = (form: number) => `${top + rows * 57 + form}px`;
   const show = (stored?: number) => {
-    style.height &&= stored ? expectedHeight(plan, stored) : '';
+    const code = options.registrations?.requireCvv ? 94 : 0;
+    style.height &&= stored ? heightWith(166 + code + stored * 57) : '';
   };
   // Headers and stored details are inserted between the first items. While the list has a height, `base.css` hides them and
   // draws bars in their place, so that the shopper sees no layout shift.
-  style.height = expectedHeight(plan, 0);
+  style.height = heightWith(open);
   setTimeout(show, TIMEOUT);
   return {
     element,

@@ -177,13 +177,13 @@ function readTheme(list: HTMLElement): Tokens {
   const [accent, accentText] = button
     ? readButton(button.style.color, button.colour)
     : readAccent();
-  const chosen = accent && readable(accent, TEXT, surface, background);
+  const chosen = readable(accent, TEXT, surface, background);
   probe.remove();
 
   const tokens: Readonly<Record<string, string | undefined>> = {
-    accent: accent && hex(accent),
-    'accent-text': accent && hex(accentText),
-    highlight: chosen && hex(chosen),
+    accent: hex(accent),
+    'accent-text': hex(accentText),
+    highlight: hex(chosen),
     text: hex(text),
     muted: hex(muted),
     surface: hex(surface),
@@ -224,13 +224,13 @@ function readTheme(list: HTMLElement): Tokens {
     return [readable(colour, TEXT, text), text];
   }
 
-  /** A page without a button may set the colour of its boxes, or have links in a colour of its own. */
-  function readAccent(): [Colour | undefined, Colour] {
+  /** A page without a button may set the colour of its boxes, or have links in a colour of its own; else it has that of its text. */
+  function readAccent(): [Colour, Colour] {
     const [link] = visible('a[href]');
     const color = link && getComputedStyle(link).color;
     const own = page.accentColor === 'auto' ? color : page.accentColor;
     const isOwn = own && !BROWSER_LINKS.test(own) && own !== page.color;
-    return isOwn ? readButton('#fff', over(own, surface)) : [undefined, WHITE];
+    return isOwn ? readButton('#fff', over(own, surface)) : [text, surface];
   }
 
   /** The button that stands out most from the page. */
