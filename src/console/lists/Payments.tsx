@@ -48,7 +48,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '8.75rem',
+      width: '7.25rem',
       narrow: 'end',
       cell: (row) => <PaymentBadge of={row} />,
     },
@@ -57,7 +57,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'method',
       title: columns.method,
-      width: 'minmax(6.5rem, 12rem)',
+      width: 'minmax(8.5rem, 12rem)',
       narrow: 'lead',
       cell: (row) => <Method of={row} />,
     },

@@ -55,7 +55,7 @@ const LIST: ListOf<CallRow> = {
     {
       key: 'call',
       title: columns.path,
-      width: 'minmax(13rem, 1fr)',
+      width: 'minmax(15rem, 1fr)',
       narrow: 'lead',
       cell: ({ method, route, code }) => (
         <span class="cut" title={`${method} ${route}`}>

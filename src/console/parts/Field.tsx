@@ -35,7 +35,7 @@ export function Field({ label, hint, fault, isLabelHidden, type = 'text', ...res
     <input
       {...attributes}
       id={id}
-      class={type.startsWith('date') && rest.value === '' ? 'input empty' : 'input'}
+      class={type.startsWith('date') && rest.value === '' ? 'input unset' : 'input'}
       aria-invalid={fault ? 'true' : undefined}
       aria-describedby={describedBy(id, { hint, fault })}
     />

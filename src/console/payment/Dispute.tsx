@@ -33,7 +33,7 @@ export function Dispute({ of, onDone }: { readonly of: Chargeback; readonly onDo
   const [step, setStep] = useState<Step | undefined>(undefined);
   const { id, state, changedAt, reversalId } = of;
   return (
-    <section class="panel" aria-label={texts.title}>
+    <section class="panel dispute" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <p class="row">
         <Badge state={BADGES[state]} text={texts.states[state]} />

@@ -8,6 +8,9 @@ import { callOfPayment } from './sentCall.ts';
 
 const { payment: texts } = TEXTS;
 
+/** Transactions that a bank makes: no shop can send them. */
+const IS_OF_BANK = /^C[BR]$/;
+
 /** @param props.canCopy the page has no other place for the call to copy */
 export function Exchange({
   of,
@@ -43,7 +46,9 @@ export function Exchange({
             </div>
           ))}
         </dl>
-        {canCopy && parameters.length > 0 && <CopyCall call={callOfPayment(of)} />}
+        {canCopy && parameters.length > 0 && !IS_OF_BANK.test(of.payment.paymentType) && (
+          <CopyCall call={callOfPayment(of)} />
+        )}
       </section>
       <section class="panel" aria-label={texts.answer}>
         <h2>

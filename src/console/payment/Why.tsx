@@ -68,6 +68,9 @@ export function Why({
   );
 }
 
+/** Types whose entries can be about what is still to come. */
+const IS_PLANNED = /^(?:schedule|timer)$/;
+
 /** The icon of each type of entry. */
 const ICONS: Readonly<Record<string, IconName>> = {
   request: 'swap',
@@ -118,7 +121,7 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
         </p>
         {remedy !== undefined && <p class="remedy">{remedy}</p>}
         <p class="muted small">
-          <Time at={at} isPast={!isDue} />
+          <Time at={at} isPast={!isDue && !IS_PLANNED.test(type)} />
           <span>{words(type)}</span>
           {typeof code === 'string' && (
             <span>

@@ -81,8 +81,10 @@ export function ParameterLink({
       rel="noreferrer"
       aria-label={text}
     >
-      {/* A long name breaks after a dot, not within a word. */}
-      {text.split(/(?<=\.)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
+      {/* A long name breaks after a dot and before a bracket, not within a word. */}
+      {text
+        .split(/(?<=\.)|(?=\[)/)
+        .flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
     </a>
   );
 }
