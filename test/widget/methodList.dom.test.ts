@@ -6,7 +6,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** The form of a page, so wide in px. */
@@ -29,15 +28,6 @@ it('has room for the buttons of wallets, in two columns if the form of the page 
   expect(heightOf(['VISA'], ['GOOGLEPAY'])).toBe('468px');
   expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'], 352)).toBe('604px');
   expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'], 351)).toBe('666px');
-});
-
-it('is lower for fields in one block, and for labels in the fields', () => {
-  vi.stubGlobal('wpwlOptions', { layout: 'condensed' });
-  expect(heightOf(['VISA'], [])).toBe('273px');
-  vi.stubGlobal('wpwlOptions', { labelPosition: 'floating' });
-  expect(heightOf(['VISA'], [])).toBe('307px');
-  // A form without cards has other fields.
-  expect(heightOf([], ['PAYPAL'])).toBe('110px');
 });
 
 it('has the height of stored details as soon as their number is known, unless it is shown already', () => {

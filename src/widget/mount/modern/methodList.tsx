@@ -33,9 +33,7 @@ export function createMethodList({ card, others }: BrandPlan, original: Element)
   const rows = Math.min(others.length - wallets - (card.length ? 0 : 1), 5);
   /** Wallets and the line below them; they have two columns from a list of 22em on. */
   const top = wallets && Math.ceil(wallets / (original.clientWidth < 352 ? 1 : 2)) * 62 + 44;
-  const { layout, labelPosition } = options;
-  const lower = layout === 'condensed' ? 89 : labelPosition === 'floating' ? 55 : 0;
-  const open = card.length ? (rows ? 441 : 362) - lower : rows > 0 ? 185 : 110;
+  const open = card.length ? (rows ? 441 : 362) : rows > 0 ? 185 : 110;
   const heightWith = (form: number) => `${top + rows * 57 + form}px`;
   const show = (stored?: number) => {
     const code = options.registrations?.requireCvv ? 94 : 0;
