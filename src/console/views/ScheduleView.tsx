@@ -50,10 +50,10 @@ function Cancel({
 }) {
   const [isOpen, setOpen] = useState(false);
   const { cancelSchedule: title, cancelScheduleAbout: about } = TEXTS.payment;
-  if (state !== 'active') return null;
+  const isActive = state === 'active';
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{title}</Button>
+      {isActive && <Button onClick={() => setOpen(true)}>{title}</Button>}
       {isOpen && (
         <CallDialog
           heading={title}
