@@ -63,8 +63,8 @@ export function createShop({ gateway, entityId, token }) {
   async function stateOf(path, order) {
     const paid = await ask(`${path}?entityId=${entityId}`);
     const state = paymentState(paid.result.code);
-    // Not of a payment: asked too often, or nothing there that was not told before.
-    if (state === 'pending' || !paid.paymentType) return 'pending';
+    // Asked too often, or told before: nothing is known, and the shopper may have paid.
+    if (state === 'pending' || state === 'unknown') return 'pending';
     return state === 'declined' || difference(order, paid) ? 'declined' : 'paid';
   }
 

@@ -113,7 +113,7 @@ export async function startShop(gateway, port = 0) {
     const payment = await ask(`${path}?entityId=${gateway.entityId}`);
     const { code } = payment.result;
     if (code === ENDED) order.state = 'abandoned';
-    else if (paymentState(code) !== 'pending') await complete(order, payment);
+    else if (!['pending', 'unknown'].includes(paymentState(code))) await complete(order, payment);
   }
 
   /** @param {Order} order @param {import('payment-widgets/server').Payment} payment */

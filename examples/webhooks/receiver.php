@@ -58,18 +58,21 @@ function versionOf(array $payment): string
     if (!preg_match('/^[0-9-]{10} [0-9:]{8}\.[0-9]{3}\+0000$/D', $payment['timestamp'])) {
         throw new RuntimeException('the timestamp has not its form');
     }
-    return (stateOf($payment) === 'pending' ? 0 : 1) . ' ' . $payment['timestamp'];
+    return (in_array(stateOf($payment), ['pending', 'unknown']) ? 0 : 1) . ' ' . $payment['timestamp'];
 }
 
 function stateOf(array $payment): string
 {
     $code = $payment['result']['code'];
     return match (1) {
-        preg_match('/^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.1[12]0)/', $code) => 'paid',
+        preg_match('/^(000\.000\.0|000\.100\.1|000\.[36]|000\.400\.1[12]0)/', $code) => 'paid',
         // Paid, but to be checked before it is delivered.
         preg_match('/^(000\.400\.0[^3]|000\.400\.100)/', $code) => 'review',
         preg_match('/^(000\.200|800\.400\.5|100\.400\.500)/', $code) => 'pending',
-        default => 'declined',
+        preg_match('/^(000\.400\.(10[1-9]|111|2)|100\.(1|2[01]|35|38|39|4|55|7|8|900\.[1-4])|300\.|700\.60)/', $code) => 'declined',
+        preg_match('/^(800\.(100|120\.(10[1-9]|[2-4])|1[456]|[23]|400|700\.(101|[25])|800\.\d02)|900\.100\.(301|310|600))/', $code) => 'declined',
+        // The code does not judge the payment: query it, and offer no other attempt.
+        default => 'unknown',
     };
 }
 

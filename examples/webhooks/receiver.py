@@ -77,17 +77,25 @@ def version_of(message):
     timestamp = payload["timestamp"]
     if not re.fullmatch(r"[0-9-]{10} [0-9:]{8}\.[0-9]{3}\+0000", timestamp):
         raise ValueError("the timestamp has not its form")
-    return f"{0 if state_of(payload) == 'pending' else 1} {timestamp}"
+    return f"{0 if state_of(payload) in ('pending', 'unknown') else 1} {timestamp}"
 
 
 def state_of(payment):
     code = payment["result"]["code"]
-    if re.match(r"000\.000\.|000\.100\.1|000\.[36]|000\.400\.1[12]0", code):
+    if re.match(r"000\.000\.0|000\.100\.1|000\.[36]|000\.400\.1[12]0", code):
         return "paid"
     # Paid, but to be checked before it is delivered.
     if re.match(r"000\.400\.0[^3]|000\.400\.100", code):
         return "review"
-    return "pending" if re.match(r"000\.200|800\.400\.5|100\.400\.500", code) else "declined"
+    if re.match(r"000\.200|800\.400\.5|100\.400\.500", code):
+        return "pending"
+    if re.match(r"000\.400\.(10[1-9]|111|2)|100\.(1|2[01]|35|38|39|4|55|7|8|900\.[1-4])|300\.|700\.60", code) or re.match(
+        r"800\.(100|120\.(10[1-9]|[2-4])|1[456]|[23]|400|700\.(101|[25])|800\.\d02)|900\.100\.(301|310|600)",
+        code,
+    ):
+        return "declined"
+    # The code does not judge the payment: query it, and offer no other attempt.
+    return "unknown"
 
 
 def handle(type, payment, version):

@@ -155,8 +155,8 @@ export function createWebhookHandler<O extends Order, Transaction = undefined>(
     const differing = difference(order, payment);
     if (differing) return refuse(message, `its ${differing} is not that of the order`);
     const state = paymentState(payment.result.code);
-    // A final result is newer than a pending one, whatever the times.
-    const version = `${state === 'pending' ? 0 : 1} ${timestamp}`;
+    // A final result is newer than an open one, whatever the times.
+    const version = `${state === 'pending' || state === 'unknown' ? 0 : 1} ${timestamp}`;
     await store.ifNewer(`PAYMENT ${payment.id}`, version, async (transaction) => {
       await options.onPayment({ state, order, payment }, transaction);
     });

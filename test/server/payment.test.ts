@@ -1,18 +1,58 @@
 /** What a payment means for an order, and where a page of the shop is. */
 import { describe, expect, it, vi } from 'vitest';
-import { groupOf, RESULT_CODES, type ResultCode } from '../../src/contract/resultCodes.ts';
+import {
+  groupOf,
+  isPending,
+  isUncertain,
+  RESULT_CODES,
+  type ResultCode,
+  type ResultGroup,
+} from '../../src/contract/resultCodes.ts';
 import { difference, paymentState, shopUrl } from '../../src/server/index.ts';
+
+/** Groups of requests, settings, references, systems and chargebacks. */
+const JUDGE_NO_PAYMENT: readonly ResultGroup[] = [
+  'chargeback',
+  'rejected-system',
+  'ungrouped',
+  'validation-configuration',
+  'validation-format',
+  'validation-job',
+  'validation-reference',
+];
+
+/** Codes of other groups: a request, a limit of requests, duplicates, and a payment in flight. */
+const ARE_OPEN = ['000.000.100', '800.120.100', '800.110.100', '800.130.100', '800.700.100'];
 
 it('the state of a payment is that of the group of its result code', () => {
   const states = { 'success-manual-review': 'review', success: 'paid' } as const;
-  const pending = ['pending', 'pending-long'];
   const expected = (code: ResultCode) => {
     const group = groupOf(code);
-    if (pending.includes(group)) return 'pending';
+    if (isPending(code)) return 'pending';
+    if (JUDGE_NO_PAYMENT.includes(group) || isUncertain(code) || ARE_OPEN.includes(code)) {
+      return 'unknown';
+    }
     return states[group as keyof typeof states] ?? 'declined';
   };
   const codes = Object.keys(RESULT_CODES) as ResultCode[];
   expect(codes.filter((code) => paymentState(code) !== expected(code))).toEqual([]);
+});
+
+it.each([
+  ['000.100.112', 'paid'],
+  ['000.200.000', 'pending'],
+  ['800.100.152', 'declined'],
+  ['100.396.101', 'declined'],
+  // The status was read before.
+  ['200.300.404', 'unknown'],
+  ['800.120.100', 'unknown'],
+  ['900.100.300', 'unknown'],
+  ['999.999.999', 'unknown'],
+  ['800.900.300', 'unknown'],
+  [undefined, 'unknown'],
+  ['', 'unknown'],
+])('with code %s is %s', (code, state) => {
+  expect(paymentState(code)).toBe(state);
 });
 
 describe('a payment', () => {
