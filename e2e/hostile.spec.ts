@@ -1021,7 +1021,7 @@ test.describe('style and text', () => {
       `-webkit-image-set(url(${beacon}) 1x)`,
       `cross-fade(url(${beacon}), red)`,
       `src("${beacon}")`,
-      `element(#fault)`,
+      `element(#hint)`,
       'var(--stolen)',
       'attr(value)',
       'attr(value type(<color>))',
@@ -1121,7 +1121,7 @@ test.describe('style and text', () => {
     await expect(attacker.field(0)).toHaveAttribute('aria-label', markup);
     const inside = page.frames()[1];
     expect(await inside?.evaluate(() => document.querySelectorAll('img, script').length)).toBe(1);
-    expect(await inside?.locator('#fault').textContent()).toBe(markup);
+    expect(await inside?.locator('#hint').textContent()).toContain(markup);
     await attacker.field(0).fill(NUMBER);
     await port.answer('check', null);
   });

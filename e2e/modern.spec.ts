@@ -1,6 +1,7 @@
 /** The style `modern`: one list of payment methods around forms that keep their elements. */
 import type { Locator, Page } from '@playwright/test';
 import { fillCard, passBank, pay, payWith, TEST_CARDS, voucherOn } from 'payment-widgets/testkit';
+import { FINISH_TIMEOUT } from '../src/protocol/index.ts';
 import { challengeOn, payChallenged } from './support/challenge.ts';
 import { expect, test } from './support/fixtures.ts';
 import { storeCard } from './support/storedCards.ts';
@@ -139,6 +140,32 @@ test('a fault says what to correct', async ({ page, openForm }) => {
     'The month is 01 to 12',
     'Enter the name on the card, not its number',
   ]);
+});
+
+test('a complete entry that is wrong is told before the shopper leaves its field, and not sooner', async ({
+  page,
+  openForm,
+}) => {
+  const { number, expiry, hints } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
+  const visa = TEST_CARDS.badNumber.number;
+  await number.pressSequentially(visa.slice(0, -1));
+  await page.clock.install();
+  await number.press(visa.slice(-1));
+  // A number of Visa may have more digits.
+  await expect(hints).toHaveCount(0);
+  await page.clock.fastForward(FINISH_TIMEOUT);
+  await expect(hints).toHaveText(['Check the digits of the card number']);
+  await expect(number).toBeFocused();
+  await number.press('Backspace');
+  await expect(hints).toHaveCount(0);
+  await number.fill(TEST_CARDS.master.number);
+  await expiry.pressSequentially('133');
+  await expect(hints).toHaveCount(0);
+  await expiry.press('0');
+  await expect(hints).toHaveText(['The month is 01 to 12']);
+  await expect(expiry).toBeFocused();
+  await expiry.fill('12 / 34');
+  await expect(hints).toHaveCount(0);
 });
 
 test('a page that offers many brands says that another card is needed', async ({ openForm }) => {

@@ -8,9 +8,12 @@ export const plainIban = (text: string): string => plain(text).replace(/^IBAN:?/
 /** The country code of an IBAN, also if the IBAN is incomplete. */
 export const countryOfIban = (iban: string): string => iban.slice(0, 2);
 
-/** Whether an IBAN has the length and the characters of its country's IBANs, and valid check digits. */
-export const isIban = (iban: string): boolean =>
-  shapeOf(countryOfIban(iban))?.test(iban) === true && hasCheckDigits(iban);
+/** Whether an IBAN has the length and the characters of its country's IBANs. Its check digits may be wrong. */
+export const isCompleteIban = (iban: string): boolean =>
+  shapeOf(countryOfIban(iban))?.test(iban) === true;
+
+/** Whether an IBAN is complete, and its check digits are valid. */
+export const isIban = (iban: string): boolean => isCompleteIban(iban) && hasCheckDigits(iban);
 
 /**
  * Whether the check digits are valid (ISO 13616). Country and check digits move to the end, and letters become 10 to 35. The

@@ -35,6 +35,12 @@ function monthOf(monthText: string, yearText: string): Month | undefined {
   return inRange ? { month, year } : undefined;
 }
 
+/**
+ * Whether the text of an expiry field, as `formatExpiry` returns it, has all digits of a date, right or wrong. `20` may be the
+ * beginning of a year of four digits.
+ */
+export const isCompleteExpiry = (text: string): boolean => /^\d\d \/ (?!20)\d\d/.test(text);
+
 /** Whether the expiry month is over. Both are calendar months in the same time zone (the gateway uses UTC). */
 export function isExpired(expiry: Month, now: Month): boolean {
   return expiry.year * 12 + expiry.month < now.year * 12 + now.month;

@@ -26,7 +26,7 @@ export function checkCardNumber(digits: string, brand?: string): NumberCheck {
 
 /** The maximum number of digits of a brand's numbers; without a brand, of any number. */
 export function maxDigits(brand?: string): number {
-  return Math.max(...infoOf(brand).lengths);
+  return infoOf(brand).lengths.at(-1) as number;
 }
 
 /** A number with the digit groups of its brand: `4111 1111 1111 1111`, `3782 822463 10005`. */

@@ -26,15 +26,14 @@ export function createElements(field: SecureFieldName, rules: FieldRules) {
 
   const form = document.createElement('form');
   const input = document.createElement('input');
-  const [label, hint, fault] = (['label', 'hint', 'fault'] as const).map((id) => {
-    const element = document.createElement(id === 'label' ? 'label' : 'span');
-    element.id = id;
-    // Assistive technology also reads out a hidden description.
-    element.hidden = id !== 'label';
-    return element;
-  }) as [HTMLLabelElement, HTMLElement, HTMLElement];
+  const label = document.createElement('label');
+  /** Describes the input: by its fault and its help. */
+  const hint = document.createElement('span');
   input.id = 'input';
   label.htmlFor = input.id;
+  hint.id = 'hint';
+  // Assistive technology also reads out a hidden description.
+  hint.hidden = true;
   form.noValidate = true;
   const isText = rules.type === 'text';
   setAttributes(input, {
@@ -58,7 +57,7 @@ export function createElements(field: SecureFieldName, rules: FieldRules) {
   addEventListener('focus', () => {
     if (document.activeElement === document.body) focusOn(input);
   });
-  form.append(label, input, hint, fault);
+  form.append(label, input, hint);
   document.body.append(form);
   const placeholderRule = sheet.cssRules[PLACEHOLDER_RULE] as CSSStyleRule;
 
@@ -75,13 +74,10 @@ export function createElements(field: SecureFieldName, rules: FieldRules) {
         'aria-label': next.label,
         'aria-invalid': next.fault !== '',
         'aria-required': next.required,
-        // Only an element with a text is a description.
-        'aria-describedby': [fault, hint]
-          .filter((one) => next[one.id as 'fault'])
-          .map((one) => one.id)
-          .join(' '),
+        'aria-describedby': hint.id,
       });
-      for (const one of [label, hint, fault]) one.textContent = next[one.id as 'label'];
+      label.textContent = next.label;
+      hint.textContent = `${next.fault} ${next.hint}`;
       if (next.twins && !form.querySelector('select')) addTwins(form, filled);
       const style = safeStyle(next.style);
       // A set-up is complete: properties that it does not contain are removed.

@@ -1,5 +1,5 @@
 /** The input of a frame: what it accepts, what it hands out, and its behaviour while the shopper types. */
-import { BIN } from '../card/view.ts';
+import { BIN, type NumberView } from '../card/view.ts';
 import type { FieldSetup, FieldState, KeptReason, SecureFieldName } from '../protocol/index.ts';
 import { followEdits } from './edits.ts';
 import { createElements, focusOn } from './elements.ts';
@@ -47,14 +47,20 @@ export function createInput(field: SecureFieldName): SecureInput {
   const rules = RULES[field];
   const { form, input, show } = createElements(field, rules);
   const number = field === 'card.number' ? createNumberMemory() : undefined;
-  const { now } = document.documentElement.dataset;
+  const { now = '' } = document.documentElement.dataset;
   let setup: FieldSetup | undefined;
 
   const typed = () => rules.read(input.value);
   // An IME may still be composing: dropped digits are then visible in the field until the composition ends.
   const value = (text = typed()): string => number?.read(text) ?? text;
   const state = (text: string) =>
-    setup && rules.state(text, setup, { now, view: number?.view(text), isHidden: isHidden(text) });
+    setup &&
+    rules.state(text, setup, {
+      now,
+      view: number?.view(text) as NumberView,
+      isHidden: isHidden(text),
+      isPending: number?.isPending(text, true),
+    });
   // Fewer digits tell no brand if the page has several frames for a number.
   const isHidden = (text: string) =>
     number && (number.isHidden(text) || (text.length < BIN && neighbours.isShared));

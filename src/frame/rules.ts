@@ -2,11 +2,11 @@
 import { infoOf, isCardBrand } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
-import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
+import { formatExpiry, isCompleteExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { formatCardNumber, maxDigits } from '../card/number.ts';
 import { maxCode } from '../card/securityCode.ts';
-import { BIN, isOpen, isWhole, type NumberView, viewOf } from '../card/view.ts';
+import { BIN, isWhole, type NumberView } from '../card/view.ts';
 import type { FieldSetup, FieldState, SecureFieldName } from '../protocol/index.ts';
 import { regroup, type Shown } from './grouping.ts';
 
@@ -26,17 +26,19 @@ export interface FieldRules {
    */
   edit(edited: Shown, before: string, inputType: string, grouping?: boolean): Shown;
   /** Returns the state that is reported to the page for this value. */
-  state(value: string, setup: FieldSetup, known?: Known): FieldState;
+  state(value: string, setup: FieldSetup, known: Known): FieldState;
 }
 
 /** Further input of a state, besides the value. */
 export interface Known {
-  /** The data that may be reported about a number. */
-  readonly view?: NumberView | undefined;
+  /** The data that may be reported about a number. Only the field of the number reads it. */
+  readonly view: NumberView;
   /** Whether only the length of a number is reported. */
-  readonly isHidden?: boolean | undefined;
+  readonly isHidden: boolean | undefined;
+  /** Whether the shopper may still be typing a number. */
+  readonly isPending: boolean | undefined;
   /** Month of the gateway's clock, `YYYY-MM`. */
-  readonly now?: string | undefined;
+  readonly now: string;
 }
 
 function stateOf(
@@ -63,15 +65,19 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
         grouping === false ? digits : formatCardNumber(digits, detectBrands(digits)[0]),
       ),
     // Only the first six digits are read here. Everything else comes from the view.
-    state(digits, setup, { view = viewOf(digits, true), isHidden } = {}) {
+    state(digits, setup, { view, isHidden, isPending }) {
       const { length } = view;
       if (isHidden) return { ...stateOf(!length, setup, false, false), length };
       const found = detectBrands(digits.slice(0, BIN), setup.brands);
       const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
-      // An open number is not complete: it is not invalid before the shopper has finished typing.
-      const complete = length >= maxDigits(brand) && !isOpen(view);
-      return { ...stateOf(!length, setup, isWhole(view, brand), complete), length, brands };
+      const isLast = length === infoOf(brand).usual || length >= maxDigits(brand);
+      return {
+        // A number that may continue is not complete: it is not invalid before the shopper has finished typing.
+        ...stateOf(!length, setup, isWhole(view, brand), isLast && !isPending),
+        length,
+        brands,
+      };
     },
   },
   'card.cvv': {
@@ -105,12 +111,11 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       const text = formatExpiry(edited.text);
       return { text, start: text.length, end: text.length };
     },
-    state(text, setup, { now = '' } = {}) {
+    state(text, setup, { now }) {
       const [date, month] = [parseExpiry(text), parseExpiry(now)];
       const isPast = date && month && isExpired(date, month);
       const valid = date !== undefined && (setup.mayBePast || !isPast);
-      // `20` may be the beginning of a year of four digits.
-      return stateOf(!text, setup, valid, /^\d\d \/ (?!20)\d\d/.test(text));
+      return stateOf(!text, setup, valid, isCompleteExpiry(text));
     },
   },
 };

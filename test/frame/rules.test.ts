@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../../src/card/view.ts';
+import { createNumberMemory } from '../../src/frame/number.ts';
 import { RULES } from '../../src/frame/rules.ts';
 import type { FieldSetup, SecureFieldName } from '../../src/protocol/index.ts';
 import { setup } from './support/setup.ts';
 
 /** How a field stands when this is shown in it. */
 const stateOf =
-  (field: SecureFieldName, now?: string) => (text: string, more?: Partial<FieldSetup>) =>
-    RULES[field].state(RULES[field].read(text), setup(more), { now });
+  (field: SecureFieldName, now = '') =>
+  (text: string, more?: Partial<FieldSetup>, isDone = true) => {
+    const value = RULES[field].read(text);
+    const number = createNumberMemory();
+    if (isDone) number.finish(value);
+    return RULES[field].state(value, setup(more), {
+      now,
+      view: number.view(value),
+      isHidden: false,
+      isPending: number.isPending(value, true),
+    });
+  };
 
 /** What a text becomes when its last character was typed. */
 const typed = (field: SecureFieldName, text: string, grouping = true) => {
@@ -31,19 +41,26 @@ describe('the number field', () => {
   it.each([
     ['', { empty: true, valid: false, brands: [] }],
     ['4', { empty: false, valid: false, brands: ['VISA'] }],
-    ['4200000000000000', { valid: true, complete: false, length: 16 }],
-    ['4200000000000001', { valid: false, complete: false }],
+    ['4200000000000000', { valid: true, complete: true, length: 16 }],
+    ['4200000000000001', { valid: false, complete: true }],
+    ['42000000000000000', { valid: false, complete: false }],
     ['377777777777770', { valid: true, complete: true, brands: ['AMEX'] }],
     ['42000000000000000000', { valid: false, complete: true }],
     ['6', { valid: false, brands: [] }],
   ])('of %j', (digits, expected) => expect(state(digits)).toMatchObject(expected));
 
   it('is not wrong at its greatest length before the shopper is done', () => {
-    const at = (digits: string, isDone: boolean) =>
-      RULES['card.number'].state(digits, setup(), { view: viewOf(digits, isDone) });
+    const at = (digits: string, isDone: boolean) => state(digits, {}, isDone);
     expect(at('4200000000000001232', false)).toMatchObject({ valid: false, complete: false });
     expect(at('4200000000000001232', true)).toMatchObject({ valid: true, complete: true });
     expect(at('4200000000000001233', true)).toMatchObject({ valid: false, complete: true });
+  });
+
+  it('is wrong at its usual length when the shopper is done, or at once if it is also the greatest', () => {
+    const visa = '4200000000000001';
+    expect(state(visa, {}, false)).toMatchObject({ valid: false, complete: false });
+    expect(state(visa, {}, true)).toMatchObject({ valid: false, complete: true });
+    expect(state('5454545454545455', {}, false)).toMatchObject({ valid: false, complete: true });
   });
 
   it('judges by the brand that was found, whatever brand is in force', () => {

@@ -34,6 +34,8 @@ export interface FieldDefinition {
   readonly asksIfEmpty?: false;
   /** Whether its content is invalid, filled in or not. */
   isWrong(): boolean;
+  /** Whether its content is complete: a fault is then shown at once. Absent: when the shopper leaves the field. */
+  isComplete?(): boolean;
 }
 
 /** The form that contains the fields. */
@@ -174,7 +176,11 @@ function createConnectedFields(context: WidgetContext, host: FieldHost, form: HT
       edited: () => host.edited(),
     });
     connected.set(definition, field);
-    for (const event of ['input', 'change']) control.addEventListener(event, field.edited);
+    const edited = () => {
+      field.edited();
+      if (definition.isComplete?.()) field.left();
+    };
+    for (const event of ['input', 'change']) control.addEventListener(event, edited);
     control.addEventListener('blur', field.left);
     control.addEventListener('keydown', (event) => {
       const { key } = event as KeyboardEvent;

@@ -46,6 +46,8 @@ export interface AccountFieldKind {
   readonly empty: TextKey;
   /** Whether the value to send is invalid. */
   isWrong(value: string): boolean;
+  /** Whether the value to send is complete: a fault is then shown at once. */
+  isComplete?(value: string): boolean;
 }
 
 /** Creates a visible field. */
@@ -72,6 +74,7 @@ export function createAccountField(builder: FieldBuilder, kind: AccountFieldKind
     empty,
     value,
     isWrong: () => !control.disabled && isWrong(value()),
+    isComplete: () => kind.isComplete?.(value()) === true,
     ask(isAsked) {
       if (control.disabled === !isAsked) return;
       control.disabled = !isAsked;

@@ -6,6 +6,7 @@ import {
   type Debit,
   IBAN_COUNTRIES,
   isBic,
+  isCompleteIban,
   isIban,
   isWithin,
   needsBic,
@@ -43,6 +44,7 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
         : 'accountIbanError',
     empty: 'accountIbanEmpty',
     isWrong: (value) => !isIban(value) || !isServed(),
+    isComplete: isCompleteIban,
   });
   const bic: AccountField = createAccountField(builder, {
     key: 'accountBic',
