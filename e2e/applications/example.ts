@@ -98,7 +98,8 @@ export function describePayments(name: string, test: ExampleTest): void {
     await page.getByLabel('I accept the terms').check();
     await fillCard(page, TEST_CARDS.declined);
     await pay(page);
-    await expect(page.getByRole('heading')).toHaveText('The payment was declined');
+    await expect(cardForm(page).message).toHaveText(/^The payment was declined/);
+    await expect(cardForm(page).number).toBeVisible();
   });
 
   test(`the ${name} example shows an error if there is no form`, async ({ page, address }) => {

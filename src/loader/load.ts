@@ -72,6 +72,9 @@ function begin(
     get style() {
       return page().style ?? 'modern';
     },
+    get retryDeclined() {
+      return page().retryDeclined ?? true;
+    },
     onReady(forms) {
       resolve({
         forms,

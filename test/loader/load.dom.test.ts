@@ -247,6 +247,16 @@ it('calls the page’s callbacks with the options as `this`, and ignores other v
   expect(seen).toEqual(['de', []]);
 });
 
+it('keeps the shopper in the form after a decline, and has the style modern, unless the page sets another', () => {
+  const own: NonNullable<LoadParameters['options']> = {};
+  call({ options: own });
+  const { style, retryDeclined } = window.wpwlOptions ?? {};
+  expect({ style, retryDeclined }).toEqual({ style: 'modern', retryDeclined: true });
+  Object.assign(own, { style: 'card', retryDeclined: false });
+  expect(window.wpwlOptions?.style).toBe('card');
+  expect(window.wpwlOptions?.retryDeclined).toBe(false);
+});
+
 it('gives back the options that the page had', async () => {
   const own = { locale: 'fr' };
   window.wpwlOptions = own;

@@ -26,6 +26,7 @@ import { checkResultUrl, resultUrl, returnToShop } from './redirect/returnToShop
 import { createRenewal } from './renewal.ts';
 import { fillAgain, startAgain } from './startAgain.ts';
 import { mayBeSent } from './submit/checkForm.ts';
+import { declineText } from './submit/declineText.ts';
 import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
 import { sendForm } from './submit/sendForm.ts';
 
@@ -96,6 +97,11 @@ function start(
       if (await check(container)) container.focus();
     },
   });
+  function declined({ key }: Container, details?: ErrorDetails): void {
+    const { code } = (details?.result ?? {}) as { code?: string };
+    const text = declineText(code, key === 'card', containers().length > 1);
+    context.fail('PAYMENT_DECLINED', { ...details, text });
+  }
   const handlers: AnswerHandlers = {
     redirect: actions.go,
     shop: (container, resourcePath) => void returnToShop(context, container, resourcePath),
@@ -106,6 +112,7 @@ function start(
       else returnToShop(context, container, resourcePath);
     },
     askAgain: async (...words) => void (await check(...words)),
+    declined,
     startAgain: () => startAgain(containers()),
   };
 
@@ -139,7 +146,7 @@ function start(
     activeContainer.value = container.element;
     if (result === 'failed' && options.retryDeclined) {
       phase.value = 'open';
-      context.fail('PAYMENT_DECLINED');
+      declined(container);
     } else if (!returnToShop(context, container, resourcePath)) phase.value = 'open';
   }
 

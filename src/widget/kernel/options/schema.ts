@@ -346,7 +346,7 @@ export const OPTIONS = {
   retryDeclined: option(
     bool(),
     'After a declined payment the shopper stays in the form and can try again. An extension.',
-    'false',
+    '`false`; `true` in `<payment-widgets>` and the loader',
   ),
   autoMount: option(
     bool(),

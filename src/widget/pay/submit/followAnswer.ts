@@ -21,6 +21,8 @@ export interface AnswerHandlers {
   redirect(redirect: Redirect, container: Container): Promise<void>;
   /** Requests the status of the checkout from the gateway; otherwise reports the failure with this code. */
   askAgain(container: Container, code: ErrorCode, details: ErrorDetails): Promise<void>;
+  /** The payment is declined, and the shopper stays in the form. */
+  declined(container: Container, details: ErrorDetails): void;
   /** Loads the page again, for another checkout. */
   startAgain(): void;
 }
@@ -74,7 +76,7 @@ async function follow(
   const { resourcePath, result } = read(outcome.body);
   const refusal = refusalIn(result);
   if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
-    return fail('PAYMENT_DECLINED', refusal);
+    return handlers.declined(container, refusal);
   }
   if (resourcePath && isPending(outcome.body)) return handlers.pending(container, resourcePath);
   if (resourcePath) {
