@@ -65,7 +65,7 @@ function begin(
   /** Calls a callback of the page. */
   const tell = (callback: unknown, told: unknown) =>
     // The page's promise may reject. The widget reports that, as for all callbacks.
-    typeof callback === 'function' ? callback.call(live, told) : undefined;
+    (callback as ((told: unknown) => unknown) | undefined)?.call?.(live, told);
 
   const live = throughTo(page, {
     ...(its && { autoMount: false }),

@@ -47,14 +47,14 @@ export function createFailureReporter(needs: FailureNeeds) {
         : undefined;
 
   function fail(code: ErrorCode, details?: ErrorDetails, retry = startOf(code)): void {
-    const { brand = '', text: own } = details ?? {};
+    const { brand = '' } = details ?? {};
     // A silent frame is reported only if no other failure explains it.
     const isKnown = reported.has(code + brand) || (code === 'FRAME_SILENT' && reported.size);
     if (signal.aborted || isKnown) return;
     reported.add(code + brand);
     const { text: key, remedy } = errorOf(code);
     const textOf = (key: TextKey) => computed(() => texts.value(key));
-    const text = textOf(own ?? key);
+    const text = textOf(key);
     const isOver = remedy !== 'retry';
     const act = () => {
       clearFailures();

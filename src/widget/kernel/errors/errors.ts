@@ -108,8 +108,6 @@ export interface ErrorDetails {
   readonly message?: string;
   readonly brand?: string;
   readonly event?: string;
-  /** What the shopper reads, if it is not the text of the code. */
-  readonly text?: TextKey;
   /** More about the cause. Never anything the shopper typed. */
   readonly detail?: string;
 }
@@ -135,9 +133,9 @@ export class PaymentWidgetsError extends Error {
     const { detail, ...members } = details;
     this.name = name;
     this.code = code;
+    this.text = text;
     this.remedy = remedy;
     this.cause = detail ? `${cause} (${detail})` : cause;
     Object.assign(this, members);
-    this.text = text;
   }
 }
