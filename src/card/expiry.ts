@@ -36,10 +36,10 @@ function monthOf(monthText: string, yearText: string): Month | undefined {
 }
 
 /**
- * Whether the text of an expiry field, as `formatExpiry` returns it, has all digits of a date, right or wrong. `20` may be the
- * beginning of a year of four digits.
+ * Matches the text of an expiry field, as `formatExpiry` returns it, that has all digits of a date, right or wrong. `20` may be
+ * the beginning of a year of four digits.
  */
-export const isCompleteExpiry = (text: string): boolean => /^\d\d \/ (?!20)\d\d/.test(text);
+export const COMPLETE_EXPIRY: RegExp = /\/ (?!20)\d\d/;
 
 /** Whether the expiry month is over. Both are calendar months in the same time zone (the gateway uses UTC). */
 export function isExpired(expiry: Month, now: Month): boolean {

@@ -2,7 +2,7 @@
 import { infoOf, isCardBrand } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
-import { formatExpiry, isCompleteExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
+import { COMPLETE_EXPIRY, formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { formatCardNumber, maxDigits } from '../card/number.ts';
 import { maxCode } from '../card/securityCode.ts';
@@ -115,7 +115,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       const [date, month] = [parseExpiry(text), parseExpiry(now)];
       const isPast = date && month && isExpired(date, month);
       const valid = date !== undefined && (setup.mayBePast || !isPast);
-      return stateOf(!text, setup, valid, isCompleteExpiry(text));
+      return stateOf(!text, setup, valid, COMPLETE_EXPIRY.test(text));
     },
   },
 };

@@ -1,6 +1,6 @@
 /** The fields of a card form: their validation, and the frame or the input of each. */
 import type { JSX } from 'preact';
-import { formatExpiry, isCompleteExpiry, type Month } from '../../../card/expiry.ts';
+import { COMPLETE_EXPIRY, formatExpiry, type Month } from '../../../card/expiry.ts';
 import { createField, type Field, type FieldRules } from '../../fields/field.ts';
 import { type ConnectedFrame, FieldFrame, type FieldFrameNeeds } from '../../fields/fieldFrame.tsx';
 import { createFramedField, type FramedField } from '../../fields/framedField.ts';
@@ -202,7 +202,7 @@ function listenToInput(input: HTMLInputElement, field: Field, left: () => void):
   const edited = () => {
     field.edited();
     // A complete date is checked before the shopper leaves. No name looks like one.
-    if (isCompleteExpiry(input.value)) field.left();
+    if (COMPLETE_EXPIRY.test(input.value)) field.left();
   };
   for (const event of ['input', 'change']) input.addEventListener(event, edited);
   input.addEventListener('blur', left);
