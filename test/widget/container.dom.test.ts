@@ -146,7 +146,12 @@ describe('the focus of a shopper who pays', () => {
 
 const nothing = async () => {};
 const ways: AnswerHandlers = {
-  ...{ shop() {}, pending: nothing, redirect: nothing, askAgain: nothing, declined() {}, startAgain() {} },
+  shop() {},
+  pending: nothing,
+  redirect: nothing,
+  askAgain: nothing,
+  declined() {},
+  startAgain() {},
 };
 
 describe('number and code', () => {
