@@ -146,7 +146,7 @@ test('a complete entry that is wrong is told before the shopper leaves its field
   page,
   openForm,
 }) => {
-  const { number, expiry, hints } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
+  const { number, hints } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
   const visa = TEST_CARDS.badNumber.number;
   await number.pressSequentially(visa.slice(0, -1));
   await page.clock.install();
@@ -157,14 +157,6 @@ test('a complete entry that is wrong is told before the shopper leaves its field
   await expect(hints).toHaveText(['Check the digits of the card number']);
   await expect(number).toBeFocused();
   await number.press('Backspace');
-  await expect(hints).toHaveCount(0);
-  await number.fill(TEST_CARDS.master.number);
-  await expiry.pressSequentially('133');
-  await expect(hints).toHaveCount(0);
-  await expiry.press('0');
-  await expect(hints).toHaveText(['The month is 01 to 12']);
-  await expect(expiry).toBeFocused();
-  await expiry.fill('12 / 34');
   await expect(hints).toHaveCount(0);
 });
 

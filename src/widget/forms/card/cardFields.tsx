@@ -1,6 +1,6 @@
 /** The fields of a card form: their validation, and the frame or the input of each. */
 import type { JSX } from 'preact';
-import { COMPLETE_EXPIRY, formatExpiry, type Month } from '../../../card/expiry.ts';
+import { formatExpiry, type Month } from '../../../card/expiry.ts';
 import { createField, type Field, type FieldRules } from '../../fields/field.ts';
 import { type ConnectedFrame, FieldFrame, type FieldFrameNeeds } from '../../fields/fieldFrame.tsx';
 import { createFramedField, type FramedField } from '../../fields/framedField.ts';
@@ -199,12 +199,7 @@ function createCardFrameField(
 }
 
 function listenToInput(input: HTMLInputElement, field: Field, left: () => void): void {
-  const edited = () => {
-    field.edited();
-    // A complete date is checked before the shopper leaves. No name looks like one.
-    if (COMPLETE_EXPIRY.test(input.value)) field.left();
-  };
-  for (const event of ['input', 'change']) input.addEventListener(event, edited);
+  for (const event of ['input', 'change']) input.addEventListener(event, field.edited);
   input.addEventListener('blur', left);
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
