@@ -80,7 +80,7 @@ it.each([...NODES.filter(needsDriver), '22.15.0'])(
   PATIENCE,
   (release) => {
     expect(pay(release, alone)).toContain(
-      `Node ${release} has no SQLite that the gateway can use: use Node 22.16 or newer, run npm install libsql@${DRIVER_VERSION}, or use PostgreSQL with --database-url`,
+      `Node ${release} has no SQLite that the gateway can use: use Node 22.16 or newer, run npm install libsql@${DRIVER_VERSION} (npx: npx -p payment-widgets -p libsql@${DRIVER_VERSION} payment-widgets COMMAND), or use PostgreSQL with --database-url`,
     );
   },
 );

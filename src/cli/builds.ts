@@ -64,7 +64,7 @@ async function placeOf(config: Config): Promise<Place> {
   }
   if (!existsSync(databaseFile(config.data))) {
     throw new StoreError(
-      `there is no database in ${config.data}: set --data to the folder of the database`,
+      `there is no database in ${config.data}: set --data to the folder of the database, or --database-url`,
     );
   }
   const folder = buildsIn(config.data);

@@ -84,7 +84,8 @@ const SHORTEST_PREFIX = 3;
 function unknownFlag(given: string, flags: readonly CommandFlag[]): ConfigError {
   const [name = ''] = given.split('=');
   const known = [...flags.map(({ flag }) => flag), 'help'];
-  const nearest = meantName(name.replace(/^-+/, ''), known);
+  const bare = name.replace(/^-+/, '');
+  const nearest = meantName(bare === 'port' || bare === 'url' ? 'base-url' : bare, known);
   const help = nearest === undefined ? '--help lists the flags' : `did you mean --${nearest}?`;
   return new ConfigError(`unknown flag ${name}: ${help}`);
 }

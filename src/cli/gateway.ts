@@ -66,8 +66,16 @@ async function start(config: Config, terminal: Terminal): Promise<number> {
   return 0;
 }
 
+/** The entities of the configuration beside the one that is shown. Their tokens stay in the configuration. */
+const configuredLine = (ids: readonly string[]): string[] =>
+  ids.length === 0
+    ? []
+    : [
+        `  configured  ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? `, ${ids.length - 3} more` : ''}`,
+      ];
+
 function welcome(
-  { environment }: Config,
+  { environment, entities }: Config,
   { url, entityId, token }: Gateway,
   storefront: Storefront | undefined,
 ): string {
@@ -79,6 +87,7 @@ function welcome(
     `  gateway     ${url}`,
     `  entityId    ${entityId}`,
     `  token       ${token}`,
+    ...configuredLine(entities.map((entity) => entity.entityId).filter((id) => id !== entityId)),
     ...(entityId === SANDBOX.id
       ? [`  user        ${SANDBOX.userId}, password ${SANDBOX.password}`]
       : []),

@@ -24,7 +24,7 @@ export interface OpenData {
 export async function openData(config: Config, remedy: string): Promise<OpenData> {
   if (config.databaseUrl === null && !existsSync(databaseFile(config.data))) {
     throw new StoreError(
-      `there is no database in ${config.data}: set --data to the folder of the database`,
+      `there is no database in ${config.data}: set --data to the folder of the database, or --database-url`,
     );
   }
   const keys = findKeys(config.data, config.cardKey);

@@ -61,6 +61,7 @@ async function examinePage(page: LoadedPage, expected: Expected): Promise<Findin
     ...checkPolicies(page, expected, forms.brands),
     ...checkOpener(page, options),
     ...checkOptions(options, docs),
+    ...checkJquery(page),
   ];
 }
 
@@ -68,13 +69,25 @@ async function examinePage(page: LoadedPage, expected: Expected): Promise<Findin
 const originOf = (page: LoadedPage, { gateway }: Expected): string | undefined =>
   gateway ?? formScriptsOf(page)[0]?.src.origin;
 
-const optionsOf = ({ elements }: LoadedPage): string[] => [
-  ...new Set(
-    elements
-      .filter((one) => one.tagName === 'script' && attributesOf(one)['src'] === undefined)
-      .flatMap((one) => optionsIn(textIn(one))),
-  ),
+const optionsOf = (page: LoadedPage): string[] => [
+  ...new Set(inlineScripts(page).flatMap(optionsIn)),
 ];
+
+const inlineScripts = ({ elements }: LoadedPage): string[] =>
+  elements
+    .filter((one) => one.tagName === 'script' && attributesOf(one)['src'] === undefined)
+    .map(textIn);
+
+/** A callback that uses jQuery throws on a page without it, and the form goes on without what the callback does. */
+function checkJquery(page: LoadedPage): Finding[] {
+  const isUsed = inlineScripts(page).some(
+    (code) => /\bwpwlOptions\b/.test(code) && /(?:^|[^\w$.])(?:\$|jQuery)\s*[.(]/.test(code),
+  );
+  const isLoaded = page.elements.some((one) => /jquery/i.test(attributesOf(one)['src'] ?? ''));
+  if (!isUsed || isLoaded) return [];
+  const message = 'the callbacks use jQuery, and no script tag of the page loads it';
+  return [warning('jquery', message, 'load jQuery before the form, which brings none')];
+}
 
 function checkTransport({ url }: LoadedPage): Finding {
   const { protocol, hostname } = new URL(url);

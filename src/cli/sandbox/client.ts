@@ -135,11 +135,16 @@ function objectIn(text: string): Reply['body'] {
   }
 }
 
+/** Errors of a certificate whose authority Node does not know. */
+const PRIVATE_CERTIFICATE = /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)/;
+
 function problemOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} s`;
   if (cause?.code === 'ECONNREFUSED')
     return 'start a gateway there, or set --base-url (ECONNREFUSED)';
+  if (cause?.code !== undefined && PRIVATE_CERTIFICATE.test(cause.code))
+    return `set NODE_EXTRA_CA_CERTS to the file of the authority that signed its certificate (${cause.code})`;
   return cause?.code ?? (line(cause?.message) || 'the connection failed');
 }
 
@@ -165,7 +170,12 @@ export function refusalIn(reply: Reply, what: string): GatewayError {
       `${what}: status ${reply.status} without a result: --base-url must be the address of a payment-widgets gateway in test`,
     );
   }
-  const help = code === '800.900.300' ? ': --token must be an access token of --entity-id' : '';
+  const help =
+    code === '800.900.300'
+      ? ': --token must be an access token of --entity-id'
+      : description.includes('There is no such path')
+        ? ': a gateway in live has no sandbox; read its log, and find payments with `payment-widgets payments find`'
+        : '';
   return new GatewayError(`${what}: ${code} ${description}${help}`);
 }
 

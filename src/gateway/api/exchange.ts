@@ -280,7 +280,7 @@ const spanEnd = (
 const isWatching = (method: string, route = '', status = 0): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   status < 400 &&
-  /^\/(?:_sandbox|console)(?:\/|$)/.test(route);
+  /^\/(?:_sandbox|console|health|metrics)(?:\/|$)/.test(route);
 
 /** The path of a URL, without redirect tokens, which would let a reader of the log continue a shopper's redirect. */
 const pathIn = (url: string): string =>

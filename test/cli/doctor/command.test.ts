@@ -110,6 +110,18 @@ it('prints a line for each finding, and never the id of the checkout', async () 
   expect(out).not.toContain('SECRET1');
 });
 
+it('callbacks that use jQuery need a page that loads it', async () => {
+  const options = "{ onReady() { $('form').find('.wpwl-button').before('<p>'); } }";
+  const form =
+    '<form class="paymentWidgets" action="https://shop.example/result" data-brands="VISA"></form>';
+  expect((await examine({ options, form })).faults).toEqual([
+    'warning jquery: the callbacks use jQuery, and no script tag of the page loads it: load jQuery before the form, which brings none',
+  ]);
+  const loaded = `${form}<script nonce="a" src="/js/jquery-3.7.1.min.js"></script>`;
+  expect((await examine({ options, form: loaded })).faults).toEqual([]);
+  expect((await examine({ options: '{ locale: `${1}` }' })).faults).toEqual([]);
+});
+
 describe('the script', () => {
   const faultsOf = async (script: string) => (await examine({ script })).faults;
   const tag = (more: string) =>

@@ -46,6 +46,8 @@ describe('a later result', () => {
     const payment = await shop.payment(id);
     expect(code(payment)).toBe(GOOD);
     expect(payment.body.resultDetails.ConnectorTxID1).toBe('tx-7');
+    const { text } = await shop.send('GET', '/metrics');
+    expect(text).toContain('gateway_pending_payments{age="1m"} 0\n');
     await shop.gateway.clock.advance('P1D');
     expect(system.heard).toHaveLength(1);
   });

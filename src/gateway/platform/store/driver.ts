@@ -116,7 +116,7 @@ function libsql(): typeof Database {
   } catch (error) {
     const reason = String(error instanceof Error ? error.message : error).split('\n')[0];
     throw new StoreError(
-      `Node ${process.versions.node} has no SQLite that the gateway can use: use Node 22.16 or newer, run npm install libsql@${DRIVER_VERSION}, or use PostgreSQL with --database-url (${reason})`,
+      `Node ${process.versions.node} has no SQLite that the gateway can use: use Node 22.16 or newer, run npm install libsql@${DRIVER_VERSION} (npx: npx -p payment-widgets -p libsql@${DRIVER_VERSION} payment-widgets COMMAND), or use PostgreSQL with --database-url (${reason})`,
     );
   }
 }

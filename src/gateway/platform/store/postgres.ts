@@ -52,11 +52,11 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 
 /**
  * Connection exceptions (08), insufficient resources (53), operator intervention (57), read-only transactions (25006: a
- * standby was promoted elsewhere), I/O errors (58), transaction ended for being idle (25P03), and errors of the operating
- * system.
+ * standby was promoted elsewhere), I/O errors (58), transaction ended for being idle (25P03), a database that an operator
+ * has closed (55000), and errors of the operating system.
  */
 const AWAY =
-  /^(08|53|57|58|25006|25P03)|^(ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT$)/;
+  /^(08|53|57|58|25006|25P03|55000)|^(ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT$)/;
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has|was) )/;
 

@@ -75,7 +75,7 @@ export const ERRORS = {
     'PciIframeCommunicationError',
     'frameBlocked',
     'contact',
-    'the checkout is not bound to the origin of the page: name the origin in its shopperResultUrl or in the settings of the entity',
+    'the checkout is not bound to the origin of the page: add it to the origins of the entity; for an entity without any, name it in the shopperResultUrl',
   ),
   NO_BRAND: kind('WidgetError', 'noBrand', 'contact', 'no brand of data-brands has a form here'),
   CONTAINER_NOT_FOUND: kind(

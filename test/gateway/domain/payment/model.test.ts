@@ -213,5 +213,5 @@ describe.each(ENGINES)('$name', ({ name, options }) => {
     const { url: processorUrl } = await startAcquirer();
     const shop = await open({ ...(await options()), processorUrl });
     await live(shop, remote, externalCommands, { testMode: 'EXTERNAL' });
-  }, 120_000);
+  }, 300_000);
 });

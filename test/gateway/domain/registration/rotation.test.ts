@@ -98,7 +98,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('on PostgreSQL, with two proces
       const found = [...shop.stored.values()].filter((number) => text.includes(number));
       expect([table_name, found]).toEqual([table_name, []]);
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('on SQLite', () => {
@@ -128,5 +128,5 @@ describe('on SQLite', () => {
         expect(text.includes(Buffer.from(number).toString('hex'))).toBe(false);
       }
     }
-  }, 120_000);
+  }, 300_000);
 });

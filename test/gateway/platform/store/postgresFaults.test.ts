@@ -88,7 +88,7 @@ describe('the kind of a fault', () => {
   const withCode = (code: string) => Object.assign(new Error('of the database'), { code });
 
   it.each([
-    ...['08006', '53100', '53300', '57P01', '57P03', '58030', '25006', '25P03'],
+    ...['08006', '53100', '53300', '57P01', '57P03', '58030', '25006', '25P03', '55000'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT'],
   ])('%s: away', (code) => expect(POSTGRES.faultOf(withCode(code))).toBe('away'));
 

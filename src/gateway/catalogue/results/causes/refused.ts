@@ -21,7 +21,7 @@ export const CAUSE_BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'tex
     parameter: 'entityId',
     specification: 'API 1, Authentication parameters',
     tryInstead:
-      'Send Authorization: Bearer with an access token of the entity that entityId names.',
+      'Send Authorization: Bearer with an access token of the entity that entityId names. An entity of your own, also one with the id and the token that a shop already has, must be in the configuration: see /docs/gateway#entities-and-tokens.',
   },
   '800.900.301': {
     cause: 'credentials',

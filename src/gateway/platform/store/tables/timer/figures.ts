@@ -41,6 +41,8 @@ export const timerFigures =
         .whereRef('payment.id', '=', 'timer.key')
         .whereRef('payment.entity_id', '=', 'timer.entity_id')
         .where('timer.kind', 'in', [ASKS, 'endPending'])
+        // The timer of a payment with a result stays until it is due.
+        .where('payment.status', 'in', ['processing', 'requires_action'])
         .where((e) =>
           e.or([
             e('timer.kind', '=', ASKS),
