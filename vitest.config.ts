@@ -34,8 +34,8 @@ const onPostgres = (name: string, has: (of: TestProject | undefined) => boolean,
 export default defineConfig({
   define: placeholders,
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Many tests wait for a database or another process, so three files run at once even on two processors.
     maxWorkers: 3,
     // Without this option, every style sheet is an empty string.

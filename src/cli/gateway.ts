@@ -87,7 +87,7 @@ function welcome(
     `  gateway     ${url}`,
     `  entityId    ${entityId}`,
     `  token       ${token}`,
-    ...configuredLine(entities.map((entity) => entity.entityId).filter((id) => id !== entityId)),
+    ...configuredLine(entities.map(({ id }) => id).filter((id) => id !== entityId)),
     ...(entityId === SANDBOX.id
       ? [`  user        ${SANDBOX.userId}, password ${SANDBOX.password}`]
       : []),

@@ -15,7 +15,8 @@ export type Subject =
   | 'action'
   | 'policy'
   | 'windows'
-  | 'options';
+  | 'options'
+  | 'jquery';
 
 /** The result of one check. */
 export interface Finding {

@@ -119,7 +119,7 @@ it('callbacks that use jQuery need a page that loads it', async () => {
   ]);
   const loaded = `${form}<script nonce="a" src="/js/jquery-3.7.1.min.js"></script>`;
   expect((await examine({ options, form: loaded })).faults).toEqual([]);
-  expect((await examine({ options: '{ locale: `${1}` }' })).faults).toEqual([]);
+  expect((await examine({ options: "{ locale: '$1' }" })).faults).toEqual([]);
 });
 
 describe('the script', () => {
