@@ -79,6 +79,7 @@ const NOTES = [
   'Send this header with every page that contains the form. Add the sources that your page needs:',
   "- scripts of the page, including wpwlOptions: 'nonce-...', new for each response, or 'sha256-...' in script-src",
   '- styles and images of the page in style-src and img-src',
+  "- if a bundle loads the form (payment-widgets-loader), the page's own policy of Trusted Types, by its name, in place of 'none' in trusted-types",
   '',
 ].join('\n');
 

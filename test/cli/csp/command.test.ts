@@ -44,8 +44,9 @@ async function check(policy: string | string[], html = TAG, ...flags: string[]) 
 const WORKS = { lines: ['The form works with this policy.'], exitCode: 0 };
 
 test('the policy of a page with cards', async () => {
-  const { text, exitCode } = await run('--brands', 'VISA PAYPAL');
+  const { text, notes, exitCode } = await run('--brands', 'VISA PAYPAL');
   expect(text).toBe(`Content-Security-Policy: ${STRICT}\n`);
+  expect(notes).toContain("in place of 'none' in trusted-types");
   expect(exitCode).toBe(0);
 });
 
