@@ -172,11 +172,38 @@ test('with the commands of the README the example suite passes in a copy of the 
   expect(ran.length).toBeGreaterThanOrEqual(10);
 });
 
-test('the example of the page about testing passes without changes', async ({ project }) => {
+test('the examples of the page about testing pass without changes', async ({ project }) => {
   const page = readFileSync('docs/testing.md', 'utf8');
-  const [, example = ''] = /^```ts\n([\s\S]*?)^```/m.exec(page) ?? [];
-  writeSuite(project, 'docs', example);
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+  const examples = blocks.filter((text) => text.includes('payment-widgets/testkit/playwright'));
+  writeSuite(project, 'docs', Object.fromEntries(Object.entries(examples)));
   const { ran } = await runSuite(project, 'docs');
+  expect(failures(ran)).toEqual([]);
+  expect(ran).toHaveLength(2);
+});
+
+test('a helper that finds no form or no challenge reports what the page has instead', async ({
+  project,
+}) => {
+  writeSuite(
+    project,
+    'absent',
+    `import { expect, test } from 'payment-widgets/testkit/playwright';
+    import { startShop } from '../suite/shop.mjs';
+    test('absent', async ({ page, entity, payWith, passChallenge }) => {
+      const shop = await startShop(entity);
+      await page.goto(shop.url + '/pay');
+      await expect(payWith(page, 'cashOnDelivry')).rejects.toThrow(
+        /container-cashOnDelivry.* did not appear\\. The page http.*\\/pay has the forms card\\. Open/,
+      );
+      await page.goto(shop.url);
+      await expect(passChallenge(page, 'approve', { timeout: 100 })).rejects.toThrow(
+        /challenge\\. The page http.* has no form of payment-widgets\\. Pay first, with a card/,
+      );
+      shop.close();
+    });`,
+  );
+  const { ran } = await runSuite(project, 'absent');
   expect(failures(ran)).toEqual([]);
   expect(ran).toHaveLength(1);
 });

@@ -16,6 +16,14 @@ const test = base.extend<{ shop: Awaited<ReturnType<typeof startShop>> }>({
   },
 });
 
+/** Sets the faults of an entity, in place of earlier ones. */
+const setFaults = (entity: { url: string; entityId: string; token: string }, faults: object) =>
+  fetch(`${entity.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${entity.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ entityId: entity.entityId, ...faults }),
+  });
+
 test('a shopper pays', async ({ page, shop, payWith }) => {
   await page.goto(`${shop.url}/pay`);
   await payWith(page, TEST_CARDS.success);
@@ -123,26 +131,34 @@ test('a subscription is paid every month of a year', async ({
   expect(paid.map(({ payload }) => payload.amount)).toEqual(Array(13).fill('9.90'));
 });
 
+test('the form reports that no answer arrived, and the next press pays', async ({
+  page,
+  shop,
+  payWith,
+  entity,
+}) => {
+  const path = '/v1/checkouts/{id}/payment';
+  await setFaults(entity, { routes: [{ path, fault: 'status', status: 503 }] });
+  await page.goto(`${shop.url}/pay`);
+  await payWith(page, TEST_CARDS.success);
+  // A text alone would be found twice: screen readers get it, too.
+  await expect(page.locator('.wpwl-message')).toContainText('The connection was lost');
+  await setFaults(entity, {});
+  await page.locator('.wpwl-button-pay').click();
+  await expect(page.getByRole('heading')).toHaveText('Thank you for your order');
+});
+
 test('a processor that is down fails the payment, and a second attempt pays', async ({
   page,
   shop,
   payWith,
   entity,
 }) => {
-  const faults = (members: object) =>
-    fetch(`${entity.url}/_sandbox/faults`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${entity.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ entityId: entity.entityId, ...members }),
-    });
-  await faults({ fault: 'down' });
+  await setFaults(entity, { fault: 'down' });
   await page.goto(`${shop.url}/pay`);
   await payWith(page, TEST_CARDS.success);
   await expect(page.getByRole('heading')).toHaveText('Please try again in a moment');
-  await faults({ fault: 'none' });
+  await setFaults(entity, {});
   await page.getByRole('link', { name: 'Try again' }).click();
   await payWith(page, TEST_CARDS.success);
   await expect(page.getByRole('heading')).toHaveText('Thank you for your order');

@@ -140,9 +140,11 @@ export type PayWith = TestCard | TestAccount | string;
 
 /**
  * Pays in a form of the page, like a shopper. Types a card or a bank account into its form, and presses the pay button; or
- * presses the button of the form with a key: `directDebit`, `virtualAccount-PAYPAL`, `cashOnDelivery`.
+ * presses the button of the form with a key: `directDebit`, `virtualAccount-PAYPAL`, `cashOnDelivery`; `registration` for a
+ * stored card.
  *
- * @throws Playwright's timeout error if the form or a field does not appear; TypeError if `what` is none of these
+ * @throws Error if the form does not appear, with what the page has instead; Playwright's timeout error if a field does not
+ *   appear; TypeError if `what` is none of these
  */
 export async function payWith(page: Page, what: PayWith): Promise<void> {
   if (typeof what === 'string' && what !== '') {

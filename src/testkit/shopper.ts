@@ -5,6 +5,7 @@ import type { Gateway } from '../gateway/start.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';
 import { RIGHT_CODE } from '../simulator/issuer/oneTimeCode.ts';
 import type { TestCard } from './cards.ts';
+import { shownOn } from './forms/form.ts';
 import type { Frame, Page } from './playwrightTypes.d.ts';
 
 export type { Outcome } from '../simulator/issuer/cards.ts';
@@ -90,6 +91,13 @@ export async function actForShopper(
 /** The polling interval, in ms. */
 const LOOK_MS = 50;
 
+/** What a test does before such a page is shown. */
+const NEEDS = {
+  challenge:
+    "Pay first, with a card that is challenged: payWith(page, threeDSecureCard('VISA', 'challenge')).",
+  bank: "Pay first, with a brand that has a bank's page: payWith(page, 'virtualAccount-PAYPAL').",
+};
+
 /** The frame that shows a page of the simulator. */
 async function shown(page: Page, name: 'challenge' | 'bank', timeout = 15_000): Promise<Frame> {
   const end = Date.now() + timeout;
@@ -105,5 +113,7 @@ async function shown(page: Page, name: 'challenge' | 'bank', timeout = 15_000): 
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  throw new Error(`the simulator shows no page: ${name}`);
+  throw new Error(
+    `the simulator shows no page: ${name}. ${await shownOn(page).catch(() => 'The page is closed')}. ${NEEDS[name]}`,
+  );
 }
