@@ -51,7 +51,7 @@ test('a card declined, a window closed, a window declined: then an account with 
   const closed = second.waitForEvent('close');
   await lastIn(second, () => pageOf(second).decline.click());
   await closed;
-  await expect(container.locator('.wpwl-message')).toContainText('The payment was declined.');
+  await expect(container.locator('.wpwl-message')).toContainText('The payment was cancelled.');
   await expect(card.pay).toBeEnabled();
 
   await fillVirtualAccount(page, 'NETELLER', { accountId: 'jane@shop.example' });

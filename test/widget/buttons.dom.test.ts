@@ -441,7 +441,8 @@ describe('a brand in a new window', () => {
 
   it.each([
     [false, [RESULT], ''],
-    [true, [], 'The payment was declined'],
+    // No card and no other method is there to be named.
+    [true, [], 'The payment could not be completed. Try again.'],
   ])('when it is declined there, with retryDeclined %s', async (retryDeclined, places, text) => {
     const other = otherWindow();
     browser.window = other;

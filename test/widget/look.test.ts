@@ -43,7 +43,9 @@ describe('brand pictures', () => {
     const twins = keys.filter((key, i) =>
       keys.some((other, j) => j < i && PICTURES[other] === PICTURES[key]),
     );
-    expect(twins.toSorted()).toEqual(['APPLEPAYTKN', 'GOOGLEPAYTKN', 'PAYPAL_CONTINUE', 'SEPA']);
+    // The products of Klarna have its name. The line or the button beside it names the product.
+    const others = twins.filter((key) => !key.startsWith('KLARNA_'));
+    expect(others.toSorted()).toEqual(['APPLEPAYTKN', 'GOOGLEPAYTKN', 'PAYPAL_CONTINUE', 'SEPA']);
   });
 
   it('of the sprite are in the documented places, in rows of eight', () => {

@@ -255,7 +255,7 @@ describe('a payment whose processor has not answered', () => {
     await pay({ retryDeclined: true });
     Object.assign(state, { processing: false });
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(message()?.textContent).toContain('declined');
+    expect(message()?.textContent).toContain('could not be completed');
     vi.useRealTimers();
     await press('wpwl-button-brand');
     await vi.waitFor(() => expect(submitted()).toBe(2));

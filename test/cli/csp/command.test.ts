@@ -96,7 +96,8 @@ test('invalid flags are named', async () => {
     [['--base-url', 'https://pay.example/v1'], '--base-url must be'],
     [['--environment', 'production'], '--environment must be test or live'],
     [['--url', 'shop.example'], '--url must be the http(s) URL of a page'],
-    [['--port', '1'], 'unknown flag --port: --help lists the flags'],
+    [['--port', '1'], 'unknown flag --port: did you mean --base-url?'],
+    [['--hosts', '1'], 'unknown flag --hosts: --help lists the flags'],
   ] as const) {
     const error = await run(...args).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);

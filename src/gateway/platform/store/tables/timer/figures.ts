@@ -16,6 +16,12 @@ const MESSAGE_MS = 2 * 24 * HOUR_MS;
 const ASKS = 'resumeSubmit';
 
 /**
+ * The timer of a payment with a result stays until it is due. As a condition of the rows PostgreSQL would begin with all payments of
+ * such a status.
+ */
+const WAITING = sql`payment.status in ('processing', 'requires_action')`;
+
+/**
  * All clocks are read, and the timers of each by their index. The order of `cross join` is that of the reading: without statistics
  * SQLite would begin with the timers.
  */
@@ -41,8 +47,6 @@ export const timerFigures =
         .whereRef('payment.id', '=', 'timer.key')
         .whereRef('payment.entity_id', '=', 'timer.entity_id')
         .where('timer.kind', 'in', [ASKS, 'endPending'])
-        // The timer of a payment with a result stays until it is due.
-        .where('payment.status', 'in', ['processing', 'requires_action'])
         .where((e) =>
           e.or([
             e('timer.kind', '=', ASKS),
@@ -60,9 +64,9 @@ export const timerFigures =
         )
         .select([
           ...PENDING_AGES.map(({ name, below }) =>
-            sumOf(sql`${shown} - created_at < ${sql.lit(below)}`).as(name),
+            sumOf(sql`${WAITING} and ${shown} - created_at < ${sql.lit(below)}`).as(name),
           ),
-          sumOf(sql`1 = 1`).as('all'),
+          sumOf(WAITING).as('all'),
         ])
         .executeTakeFirstOrThrow(),
     ]);
