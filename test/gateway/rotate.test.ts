@@ -328,7 +328,7 @@ describe('on SQLite', () => {
     expect(await run('rotate-keys', '--data', data).ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `payment-widgets: there is no database in ${data}: set --data to the folder of the database\n`,
+      stderr: `payment-widgets: there is no database in ${data}: set --data to the folder of the database, or --database-url\n`,
     });
     expect(filesBelow(data)).toEqual([]);
   });
