@@ -103,7 +103,7 @@ for (const look of LOOKS) {
     const body = page.locator('.view-body');
     expect(await body.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     await page.getByRole('button', { name: 'Charge back' }).click();
-    await page.getByText('Show the call').click();
+    await page.getByRole('region', { name: 'Actions' }).getByText('Show the call').click();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }

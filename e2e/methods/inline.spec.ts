@@ -78,7 +78,7 @@ test('cancelled beside the frame, another inline brand and then a card are tried
   await expect(afterpay.dialog).toBeVisible();
   await passBank(page, 'decline');
   await expect(afterpay.container.locator('.wpwl-message')).toContainText(
-    'The payment was declined.',
+    'The payment was cancelled.',
   );
   await expect(afterpay.dialog).toHaveCount(0);
   await expect(afterpay.button).toBeEnabled();
