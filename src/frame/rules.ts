@@ -71,10 +71,9 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       const found = detectBrands(digits.slice(0, BIN), setup.brands);
       const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
-      const isLast = length === infoOf(brand).usual || length >= maxDigits(brand);
       return {
         // A number that may continue is not complete: it is not invalid before the shopper has finished typing.
-        ...stateOf(!length, setup, isWhole(view, brand), isLast && !isPending),
+        ...stateOf(!length, setup, isWhole(view, brand), !isPending && length >= maxDigits(brand)),
         length,
         brands,
       };

@@ -99,7 +99,7 @@ export interface FieldSetup {
 /** What the page may know of a field. */
 export interface FieldState {
   readonly empty: boolean;
-  /** No further digit fits, or the shopper has finished a number of the usual length. */
+  /** No further digit fits. */
   readonly complete: boolean;
   /** For a number that may continue: reported when the shopper has finished (see `card/view.ts`). */
   readonly valid: boolean;
