@@ -1,4 +1,6 @@
 /** Each browser has its own table of decimals for currencies: the form shows what is charged with any of them. */
+
+import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
 import { bundle, pageWith } from './applications/bundle.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -9,6 +11,26 @@ test('the button names the amount that is charged', async ({ page, openForm }) =
     checkout: { amount: '99.60', currency: 'HUF' },
   });
   await expect(page.getByRole('button', { name: 'Pay HUF 99.60' })).toBeVisible();
+});
+
+test('a shopper who was shown another amount agrees to the new one first', async ({
+  page,
+  request,
+  gateway: { url, entityId, token },
+  openForm,
+  expectPaid,
+}) => {
+  const { checkoutId } = await openForm({ options: "{ style: 'modern' }", brands: 'VISA' });
+  await fillCard(page, TEST_CARDS.visa);
+  await request.post(`${url}/v1/checkouts/${checkoutId}`, {
+    headers: { authorization: `Bearer ${token}` },
+    form: { entityId, amount: '95.00', currency: 'USD' },
+  });
+  await page.getByRole('button', { name: 'Pay €92.00' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/The amount has changed, so nothing was paid/);
+  await page.getByRole('button', { name: 'Pay $95.00' }).click();
+  await page.waitForURL(/result/);
+  await expectPaid(checkoutId, { amount: '95.00', currency: 'USD' });
 });
 
 // CLDR: Switzerland writes the currency first, Germany last.

@@ -4,6 +4,7 @@ import { isHolder } from '../../card/index.ts';
 import type { Parameters } from '../../contract/parameters/request.ts';
 import { isResultCode } from '../../contract/resultCodes.ts';
 import { hasBanks } from '../catalogue/parameters/methods.ts';
+import { requestOf } from '../catalogue/parameters/nestedObject.ts';
 import { NUMBER_AS_HOLDER } from '../catalogue/parameters/rules/account.ts';
 import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
 import { laterIsShoppers } from '../catalogue/parameters/rules/standingInstruction.ts';
@@ -11,6 +12,7 @@ import { HIDDEN } from '../catalogue/parameters/secrets.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
 import {
   BANNED,
+  badParameters,
   isRefusal,
   type Refusal,
   SESSION_NOT_FOUND,
@@ -148,7 +150,7 @@ export function readSubmit(
   const { environment } = context;
   const rules = [bankIsOfTheList(context, fixed), laterIsShoppers(fixed), holderIsName(fixed)];
   const advise = environment === 'test' ? request.advise : undefined;
-  return validate(ACCEPT in fixed ? sent : withAccept(sent, request), {
+  const read = validate(ACCEPT in fixed ? sent : withAccept(sent, request), {
     place: 'form',
     environment,
     strict,
@@ -157,6 +159,26 @@ export function readSubmit(
     rules,
     advise,
   });
+  return isRefusal(read) ? read : withoutShown(read, fixed);
+}
+
+/**
+ * Takes out the amount that the form has shown. If the shop has changed its checkout since, the shopper has agreed to another
+ * amount, and the submit is refused.
+ */
+function withoutShown(parameters: Parameters, fixed: Parameters): Parameters | Refusal {
+  const shown = requestOf(parameters);
+  const right = requestOf(fixed);
+  const wrongs = (['amount', 'currency'] as const).filter(
+    (name) => shown[name] !== undefined && shown[name] !== right[name],
+  );
+  if (wrongs.length > 0) {
+    return badParameters(
+      wrongs.map((name) => wrong(shown, name, `must be that of the checkout: ${fixed[name]}`)),
+    );
+  }
+  const { amount: _, currency: __, ...others } = parameters;
+  return Object.assign(Object.create(null), others);
 }
 
 /** A form must name a bank of the list that it was given; the server of a shop may have other lists. */

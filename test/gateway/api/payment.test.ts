@@ -127,7 +127,8 @@ describe('a submit that cannot be a payment', () => {
     ],
     ['a long code', { 'card.cvv': '12345' }, ['card.cvv=***: must match ^[0-9]{3,4}$']],
     ['a short holder', { 'card.holder': 'J' }, ['card.holder=***: size must be between 3 and 128']],
-    ['an amount', { amount: '0.01' }, ['amount=0.01: is not an allowed parameter']],
+    ['an amount', { amount: '0.01' }, ['amount=0.01: must be that of the checkout: 92.00']],
+    ['a currency', { currency: 'USD' }, ['currency=USD: must be that of the checkout: EUR']],
     ['a test mode', { testMode: 'EXTERNAL' }, ['testMode=EXTERNAL: is not an allowed parameter']],
     [
       'a custom parameter that only a shop may send',

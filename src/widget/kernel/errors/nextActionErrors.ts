@@ -53,6 +53,13 @@ export const NEXT_ACTION_ERRORS = {
     remedy: 'retry',
     cause: 'another submit of this checkout is being processed',
   },
+  AMOUNT_CHANGED: {
+    name: 'PciIframeSubmitError',
+    text: 'amountChanged',
+    remedy: 'retry',
+    cause:
+      'the shop has changed the amount of the checkout since the form showed it; nothing was paid',
+  },
   SUBMIT_REFUSED: {
     name: 'PciIframeSubmitError',
     text: 'paymentRefused',

@@ -11,7 +11,7 @@ import { options } from '../../kernel/options/readOptions.ts';
  * @param isUsable whether the shopper can type: the browser takes long to create its first formatter of amounts
  */
 export function followAmount(context: WidgetContext, isUsable: ReadonlySignal<boolean>): void {
-  const { endpoint, payText, checkoutId, texts, lang } = context;
+  const { endpoint, payText, checkoutId, phase, texts, lang } = context;
   const checkout = signal(context.config()?.checkout);
   const read = () => {
     checkout.value = context.config()?.checkout;
@@ -20,6 +20,8 @@ export function followAmount(context: WidgetContext, isUsable: ReadonlySignal<bo
   scopedEffect(() => {
     // Subscribes to the checkout id: the data of a new checkout is set in the same task.
     checkoutId.value;
+    // A submit that is refused for its amount reads the checkout again.
+    phase.value;
     queueMicrotask(read);
   });
   payText.value = computed(() => {

@@ -49,7 +49,7 @@ export async function followAnswer(
 async function follow(
   outcome: SubmitOutcome,
   container: Container,
-  { fail, signal }: WidgetContext,
+  { fail, signal, checkoutId, switchCheckout }: WidgetContext,
   handlers: AnswerHandlers,
 ): Promise<void> {
   await container.answered?.(outcome);
@@ -84,6 +84,10 @@ async function follow(
     return handlers.shop(container, resourcePath);
   }
   const { code, parameterErrors } = result;
+  if (parameterErrors?.some(({ name }) => name === 'amount' || name === 'currency')) {
+    // Read again, the checkout has the amount that the button then shows.
+    return (await switchCheckout(checkoutId.value)) ? fail('AMOUNT_CHANGED', refusal) : undefined;
+  }
   if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
   if (code === IN_FLIGHT) return handlers.askAgain(container, 'PAYMENT_IN_FLIGHT', refusal);
   if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', refusal, handlers.startAgain);

@@ -41,6 +41,7 @@ export async function sendForm(
         : (context.endpoint.value.slice(1) as SubmitOrder['path']),
       fields: [
         ...withBrowser(fields, browser),
+        ...shownMoney(context),
         // Only the shop's server may name an app, and it has.
         ...(isAppAddress(result.href) ? [] : [['shopperResultUrl', result.href] as const]),
       ],
@@ -49,6 +50,17 @@ export async function sendForm(
   );
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });
   return answer;
+}
+
+/** The amount on the pay button: the gateway refuses the submit if the shop has changed its checkout since. */
+function shownMoney({ payText, config }: WidgetContext): Collected['fields'] {
+  const { amount, currency } = config()?.checkout ?? {};
+  return payText.value?.value && amount && currency
+    ? [
+        ['amount', amount],
+        ['currency', currency],
+      ]
+    : [];
 }
 
 /** A field that the page sends itself takes precedence. */

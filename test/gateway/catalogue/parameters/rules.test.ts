@@ -625,7 +625,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('form', { 'overridePaymentType[VISA]': 'PA' }, ['overridePaymentType[VISA]']),
     bad('update', { 'overridePaymentType[VISA]': 'PA' }, ['overridePaymentType[VISA]']),
     ok('create', { 'overridePaymentType[VISA]': 'PA' }),
-    bad('form', { amount: '0.01' }, ['amount']),
     bad('form', { testMode: 'EXTERNAL' }, ['testMode']),
     bad('form', OUTCOME, ['threeDSecure.eci', 'threeDSecure.verificationId']),
   ],
