@@ -59,7 +59,6 @@ export function createInput(field: SecureFieldName): SecureInput {
       now,
       view: number?.view(text) as NumberView,
       isHidden: isHidden(text),
-      isPending: number?.isPending(text, true),
     });
   // Fewer digits tell no brand if the page has several frames for a number.
   const isHidden = (text: string) =>

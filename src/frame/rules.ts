@@ -2,11 +2,11 @@
 import { infoOf, isCardBrand } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
-import { COMPLETE_EXPIRY, formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
+import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { formatCardNumber, maxDigits } from '../card/number.ts';
 import { maxCode } from '../card/securityCode.ts';
-import { BIN, isWhole, type NumberView } from '../card/view.ts';
+import { BIN, isOpen, isWhole, type NumberView } from '../card/view.ts';
 import type { FieldSetup, FieldState, SecureFieldName } from '../protocol/index.ts';
 import { regroup, type Shown } from './grouping.ts';
 
@@ -35,8 +35,6 @@ export interface Known {
   readonly view: NumberView;
   /** Whether only the length of a number is reported. */
   readonly isHidden: boolean | undefined;
-  /** Whether the shopper may still be typing a number. */
-  readonly isPending: boolean | undefined;
   /** Month of the gateway's clock, `YYYY-MM`. */
   readonly now: string;
 }
@@ -65,18 +63,15 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
         grouping === false ? digits : formatCardNumber(digits, detectBrands(digits)[0]),
       ),
     // Only the first six digits are read here. Everything else comes from the view.
-    state(digits, setup, { view, isHidden, isPending }) {
+    state(digits, setup, { view, isHidden }) {
       const { length } = view;
       if (isHidden) return { ...stateOf(!length, setup, false, false), length };
       const found = detectBrands(digits.slice(0, BIN), setup.brands);
       const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
-      return {
-        // A number that may continue is not complete: it is not invalid before the shopper has finished typing.
-        ...stateOf(!length, setup, isWhole(view, brand), !isPending && length >= maxDigits(brand)),
-        length,
-        brands,
-      };
+      // An open number is not complete: it is not invalid before the shopper has finished typing.
+      const complete = length >= maxDigits(brand) && !isOpen(view);
+      return { ...stateOf(!length, setup, isWhole(view, brand), complete), length, brands };
     },
   },
   'card.cvv': {
@@ -114,7 +109,8 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       const [date, month] = [parseExpiry(text), parseExpiry(now)];
       const isPast = date && month && isExpired(date, month);
       const valid = date !== undefined && (setup.mayBePast || !isPast);
-      return stateOf(!text, setup, valid, COMPLETE_EXPIRY.test(text));
+      // A date is complete with all its digits, right or wrong. `20` may be the beginning of a year of four digits.
+      return stateOf(!text, setup, valid, /\/ (?!20)\d\d/.test(text));
     },
   },
 };

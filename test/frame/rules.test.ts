@@ -15,7 +15,6 @@ const stateOf =
       now,
       view: number.view(value),
       isHidden: false,
-      isPending: number.isPending(value, true),
     });
   };
 
