@@ -200,25 +200,26 @@ const STOREFRONT_PORT = { test: String(USUAL_STOREFRONT_PORT), live: 'off' } as 
 /**
  * Refuses a configuration that a live gateway must not start with: without TLS, without an entity, with an address without
  * TLS, or with a setting that only tests need.
- * @throws ConfigError whose message names the setting
+ * @throws ConfigError whose message names all of these settings, one in a line
  */
 export function checkLive(config: Config): void {
   const { environment, tls, entities, publicAddress } = config;
   if (environment !== 'live') return;
-  if (!tls) throw new ConfigError('--environment live requires --tls-cert and --tls-key');
-  if (entities.length === 0) {
-    throw new ConfigError('--environment live requires "entities" in the --config file');
+  const anyCertificate = entities.filter(({ ftp }) => ftp?.place.takesAnyCertificate);
+  const faults = [
+    ...(tls ? [] : ['requires --tls-cert and --tls-key']),
+    ...(entities.length > 0 ? [] : ['requires "entities" in the --config file']),
+    ...(publicAddress?.startsWith('http:')
+      ? ['requires a --public-address that starts with https']
+      : []),
+    ...anyCertificate.map(
+      ({ id }) => `does not allow ftp.rejectUnauthorized=false of entity ${id}`,
+    ),
+    ...TEST_ONLY.filter(({ isSet }) => isSet(config)).map(({ name }) => `does not allow ${name}`),
+  ];
+  if (faults.length > 0) {
+    throw new ConfigError(faults.map((fault) => `--environment live ${fault}`).join('\n'));
   }
-  if (publicAddress?.startsWith('http:')) {
-    throw new ConfigError('--environment live requires a --public-address that starts with https');
-  }
-  for (const { id, ftp } of entities) {
-    if (ftp?.place.takesAnyCertificate) {
-      throw new ConfigError(`ftp.rejectUnauthorized of entity ${id} must not be false in live`);
-    }
-  }
-  const onlyForTests = TEST_ONLY.find(({ isSet }) => isSet(config));
-  if (onlyForTests) throw new ConfigError(`--environment live does not allow ${onlyForTests.name}`);
 }
 
 /** Settings that only tests need, with the reason. */

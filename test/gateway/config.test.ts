@@ -334,7 +334,15 @@ describe('the configuration', () => {
     [['--trust-proxy', '10.0.0.0/0'], {}, 'it must be IP addresses or networks'],
     [['--trust-proxy', '10.0.0.1,'], {}, 'it must be IP addresses or networks'],
     [['--outbound', 'all'], {}, 'it must be one of public, private'],
-    [['--environment', 'live'], {}, '--environment live requires --tls-cert and --tls-key'],
+    [
+      ['--environment', 'live', '--public-address', 'http://pay.example', '--seed', '7'],
+      {},
+      // Whoever prepares a live gateway reads everything that is missing at the first try.
+      `--environment live requires --tls-cert and --tls-key
+--environment live requires "entities" in the --config file
+--environment live requires a --public-address that starts with https
+--environment live does not allow --seed: it makes ids predictable`,
+    ],
     [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key must be used together'],
     [['--tls-cert', '/nowhere', '--tls-key', '/nowhere'], {}, '--tls-cert /nowhere cannot be read'],
     [['--tls-cert', 'package.json', '--tls-key', 'package.json'], {}, 'do not match'],
