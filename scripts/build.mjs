@@ -521,7 +521,12 @@ async function buildWidget(known) {
       bundled.plugin,
       minifiedScript(),
     ],
-    define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
+    define: {
+      ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
+      // No page debugs the signals of the form.
+      'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
+      'typeof window': '"object"',
+    },
     build: {
       outDir: join(stage, 'widget'),
       minify: false,
