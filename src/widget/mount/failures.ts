@@ -52,7 +52,7 @@ export function createFailureReporter(needs: FailureNeeds) {
     const isKnown = reported.has(code + brand) || (code === 'FRAME_SILENT' && reported.size);
     if (signal.aborted || isKnown) return;
     reported.add(code + brand);
-    const { text: key, remedy } = errorOf(code);
+    const { text: key, remedy } = { ...errorOf(code), ...details };
     const textOf = (key: TextKey) => computed(() => texts.value(key));
     const text = textOf(key);
     const isOver = remedy !== 'retry';

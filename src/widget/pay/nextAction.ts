@@ -100,9 +100,7 @@ function start(
   function declined({ key }: Container, details?: ErrorDetails): void {
     const { code } = (details?.result ?? {}) as { code?: string };
     const text = declineText(code, key === 'card', containers().length > 1);
-    // The text of this code is that of the decline.
-    Object.assign(ERRORS, { PAYMENT_DECLINED: { ...NEXT_ACTION_ERRORS.PAYMENT_DECLINED, text } });
-    context.fail('PAYMENT_DECLINED', details);
+    context.fail('PAYMENT_DECLINED', { ...details, text });
   }
   const handlers: AnswerHandlers = {
     redirect: actions.go,

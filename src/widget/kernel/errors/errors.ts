@@ -110,6 +110,8 @@ export interface ErrorDetails {
   readonly event?: string;
   /** More about the cause. Never anything the shopper typed. */
   readonly detail?: string;
+  /** Replaces the text of the code. */
+  readonly text?: TextKey;
 }
 
 /**
@@ -117,11 +119,11 @@ export interface ErrorDetails {
  * else the text that the shopper reads.
  */
 export class PaymentWidgetsError extends Error {
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** What the shopper reads, in the language of the form. */
-  readonly text: string;
-  readonly remedy: Remedy;
-  override readonly cause: string;
+  declare readonly text: string;
+  declare readonly remedy: Remedy;
+  declare readonly cause: string;
   declare readonly result?: unknown;
   declare readonly brand?: string;
   declare readonly event?: string;
@@ -129,13 +131,8 @@ export class PaymentWidgetsError extends Error {
   /** @param text what the shopper reads */
   constructor(code: ErrorCode, text: string, details: ErrorDetails = {}) {
     super((details.result as { description?: string } | null)?.description ?? text);
-    const { name, remedy, cause } = errorOf(code);
     const { detail, ...members } = details;
-    this.name = name;
-    this.code = code;
-    this.text = text;
-    this.remedy = remedy;
-    this.cause = detail ? `${cause} (${detail})` : cause;
-    Object.assign(this, members);
+    Object.assign(this, errorOf(code), members, { code, text });
+    if (detail) this.cause += ` (${detail})`;
   }
 }
