@@ -33,7 +33,9 @@ export function createMethodList({ card, others }: BrandPlan, original: Element)
   const rows = Math.min(others.length - wallets - (card.length ? 0 : 1), 5);
   /** Wallets and the line below them; they have two columns from a list of 22em on. */
   const top = wallets && Math.ceil(wallets / (original.clientWidth < 352 ? 1 : 2)) * 62 + 44;
-  const open = card.length ? (rows ? 441 : 362) : rows > 0 ? 185 : 110;
+  /** Labels in their fields save their lines, and one block the space between the fields. */
+  const saved = options.layout === 'condensed' ? 88 : options.labelPosition === 'floating' ? 54 : 0;
+  const open = card.length ? (rows ? 438 : 360) - saved : rows > 0 ? 188 : 110;
   const heightWith = (form: number) => `${top + rows * 57 + form}px`;
   const show = (stored?: number) => {
     const code = options.registrations?.requireCvv ? 94 : 0;
