@@ -16,6 +16,9 @@ import type { CardTexts } from './cardTexts.ts';
 import { frameSetup, frameStyle } from './frameSetup.ts';
 import { expiryFault, holderFault, numberFault } from './validate.ts';
 
+/** A date with all digits, right or wrong. `20` may begin a year of four digits. No name looks like a date. */
+const COMPLETE_EXPIRY = /\/ (?!20)\d\d/;
+
 /** The dependencies of the fields of a card form. */
 export interface CardFieldsNeeds {
   readonly context: Pick<WidgetContext, 'address' | 'fail'>;
@@ -60,10 +63,17 @@ export function createCardFields(needs: CardFieldsNeeds) {
 
   async function leftFrame(name: CardField): Promise<void> {
     const found = framed.get(name);
-    const isWrongNumber = name === 'cardNumber' && found && !found.isRight();
-    const isStill =
-      isWrongNumber && !(await reportLeftNumber(found, frames.get(name), controls.get(name)));
-    if (!isStill) left(name);
+    if (name === 'cardNumber' && !found?.isRight()) {
+      // The frame reports some faults of a number only when the shopper has left it.
+      const next = await frames
+        .get(name)
+        ?.check()
+        .catch(() => undefined);
+      // The frame is gone, or the shopper is back in it.
+      if (!next || controls.get(name)?.classList.contains('wpwl-focus')) return;
+      found?.report(next);
+    }
+    left(name);
   }
 
   return {
@@ -93,7 +103,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
         closed: () => field('cardNumber')?.tell('cardNumberRetypeError', true),
         filled: ({ month, year }) => fillDate(controls.get('expiry'), month, year),
         enter() {
-          if (options.disableSubmitOnEnter !== true) form.requestSubmit();
+          if (!options.disableSubmitOnEnter) form.requestSubmit();
         },
         returned: found.returned,
         bin(bin) {
@@ -154,21 +164,6 @@ function enablePayButtons({ state, form }: CardFieldsNeeds): void {
   }
 }
 
-/**
- * Requests the state of an invalid number from its frame when the shopper has left it: some faults are reported only then.
- * @returns `false` if the frame is gone, or if the shopper is back in it
- */
-async function reportLeftNumber(
-  field: FramedField,
-  frame: SecureFrame | undefined,
-  control: HTMLElement | undefined,
-): Promise<boolean> {
-  const next = await frame?.check().catch(() => undefined);
-  if (!next || control?.classList.contains('wpwl-focus')) return false;
-  field.report(next);
-  return true;
-}
-
 function inputFault({ now }: CardFieldsNeeds, name: 'expiry' | 'cardHolder', value: string) {
   if (name === 'cardHolder') return holderFault(value, CARD_FIELDS.cardHolder.mayBeEmpty());
   return expiryFault(value, options.disableCardExpiryDateValidation ? undefined : now());
@@ -200,6 +195,8 @@ function createCardFrameField(
 
 function listenToInput(input: HTMLInputElement, field: Field, left: () => void): void {
   for (const event of ['input', 'change']) input.addEventListener(event, field.edited);
+  // A complete date is checked before the shopper leaves.
+  input.addEventListener('input', () => COMPLETE_EXPIRY.test(input.value) && field.left());
   input.addEventListener('blur', left);
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
