@@ -304,6 +304,16 @@ describe('the locale files', () => {
     },
   );
 
+  table(LANGUAGES)('%s has the same word for paying on all buttons', (language) => {
+    const texts = read(language);
+    // Japanese has a particle between the amount and the word.
+    const words = (key: string) =>
+      (texts[key] ?? '').toLowerCase().match(/(?<!\{)(?:(?![をで])[\p{L}\p{M}])+(?!\})/gu) ?? [];
+    const pays = words('payAmount');
+    const isSame = (word: string) => pays.some((other) => other.startsWith(word));
+    expect(words('payWith').some(isSame), texts['payWith']).toBe(true);
+  });
+
   table(LANGUAGES.filter((language) => language !== 'en'))(
     '%s says everything itself, but for words that are the same',
     (language) => {
