@@ -142,9 +142,10 @@ test('a fault says what to correct', async ({ page, openForm }) => {
 });
 
 test('a complete entry that is wrong is told before the shopper leaves its field, and not sooner', async ({
+  page,
   openForm,
 }) => {
-  const { number, hints } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
+  const { number, expiry, hints } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
   const wrong = '5454545454545455';
   await number.pressSequentially(wrong.slice(0, -1));
   await expect(hints).toHaveCount(0);
@@ -152,6 +153,15 @@ test('a complete entry that is wrong is told before the shopper leaves its field
   await expect(hints).toHaveText(['Check the digits of the card number']);
   await expect(number).toBeFocused();
   await number.press('Backspace');
+  await expect(hints).toHaveCount(0);
+  await number.fill(TEST_CARDS.master.number);
+  await expiry.pressSequentially('133');
+  await expect(hints).toHaveCount(0);
+  await expiry.press('0');
+  await expect(hints).toHaveText(['The month is 01 to 12']);
+  await expect(page.getByRole('status')).toContainText('The month is 01 to 12');
+  await expect(expiry).toBeFocused();
+  await expiry.fill('12 / 34');
   await expect(hints).toHaveCount(0);
 });
 
@@ -214,6 +224,8 @@ test('a method whose shopper leaves the page says where to', async ({ page, open
   await expect(page.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
   await page.getByRole('radio', { name: 'PayPal' }).check();
   await expect(page.getByText('You continue at PayPal')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Pay with PayPal' });
+  await expect(button).toHaveAccessibleDescription('You continue at PayPal');
   await page.evaluate(() => window.wpwl?.setLocale('de'));
   await expect(page.getByText('Sie werden zu PayPal weitergeleitet')).toBeVisible();
   await page.getByRole('radio', { name: /^Karte/ }).check();
@@ -332,6 +344,9 @@ test('each stored card is a row of the list, and the one that is chosen has its 
   const rows = page.locator('.wpwl-group-registration');
   const button = page.locator('.wpwl-form-registrations .wpwl-button-pay');
   await expect(rows).toHaveCount(2);
+  const groups = page.getByRole('group').filter({ has: rows.first() });
+  const names = groups.evaluateAll((all) => all.map((group) => group.ariaLabel));
+  expect(await names).toEqual(['Payment method', 'Saved payment details']);
   for (const at of [1, 0]) {
     await rows.nth(at).locator('label').click();
     await expect(rows.nth(at).getByText('Security code')).toBeVisible();
@@ -431,10 +446,13 @@ for (const [name, brands] of [
   });
 }
 
-for (const [name, brands] of [
+for (const [name, brands, look = ''] of [
   ['a list', 'VISA MASTER PAYPAL IDEAL'],
   ['a list below wallets', 'VISA GOOGLEPAY APPLEPAY PAYPAL IDEAL'],
   ['a form below a wallet', 'VISA MASTER GOOGLEPAY'],
+  ['labels in their fields', 'VISA MASTER PAYPAL IDEAL', "labelPosition: 'floating'"],
+  ['one block', 'VISA MASTER PAYPAL IDEAL', "layout: 'condensed', labelPosition: 'above'"],
+  ['one block alone', 'VISA MASTER', "layout: 'condensed', labelPosition: 'floating'"],
 ] as const) {
   test(`bars of its height are in the place of a list whose part is slow, and nothing moves when it comes: ${name}`, async ({
     page,
@@ -452,9 +470,11 @@ for (const [name, brands] of [
     });
     const checkoutId = await createCheckout();
     // The part belongs to what a page waits for before it counts as loaded.
-    await page.goto(shop.payPage({ checkoutId, options: MODERN, brands }), { waitUntil: 'commit' });
+    const options = `{ style: 'modern', ${look} }`;
+    await page.goto(shop.payPage({ checkoutId, options, brands }), { waitUntil: 'commit' });
     const list = page.locator('.wpwl-methods');
     await expect(page.locator('.wpwl-form-card')).toBeHidden();
+    await page.evaluate(() => document.querySelector('main')?.append('What follows the form'));
     await expect(list).toBeVisible();
     await expect(list).toHaveCSS('background-image', /repeating-linear-gradient/);
     const bars = await list.boundingBox();
@@ -529,6 +549,11 @@ test('the marks of many brands, and the number of further ones, are in one line 
   const marks = line.locator('.wpwl-method-brands > *');
   await expect(marks).toHaveCount(4);
   await expect(marks.last()).toHaveText('+2');
+  // The name of the marks has all brands.
+  await expect(marks.last()).toHaveAttribute('aria-hidden', 'true');
+  await expect(line.getByRole('img')).toHaveAccessibleName(
+    'Visa, Mastercard, American Express, Maestro, JCB',
+  );
   const boxes = await marks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
   for (const [index, { top, bottom, left }] of boxes.entries()) {
     const before = boxes[index - 1];
@@ -574,7 +599,9 @@ test('the receipt takes the place of the list, and follows the language', async 
   await fillCard(page, TEST_CARDS.visa);
   await button.click();
   const receipt = page.locator('.wpwl-method-receipt');
-  await expect(receipt).toHaveText('€92.00 paid with \u2068Visa •••• 0000\u2069');
+  const paid = '€92.00 paid with \u2068Visa •••• 0000\u2069';
+  await expect(receipt).toHaveText(paid);
+  await expect(page.getByRole('status')).toContainText(`${paid}Taking you back to the shop`);
   await expect(page.getByRole('radio')).toHaveCount(0);
   const [box, list] = await Promise.all([
     receipt.boundingBox(),

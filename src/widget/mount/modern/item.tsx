@@ -6,7 +6,6 @@ import type { CardForm } from '../../forms/card/cardForm.tsx';
 import type { Container } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import { draw } from '../../kernel/draw.ts';
-import { scopedEffect } from '../../kernel/effects.ts';
 import { options } from '../../kernel/options/readOptions.ts';
 import { brandName } from '../../kernel/texts/brandNames.ts';
 
@@ -45,13 +44,13 @@ export function drawItem(
   });
   const brands = isStored ? [] : container.brands;
   if (isStored) drawStored(context, place, changed);
-  drawNext(context, container);
   // The mark of one brand stands before its name, those of accepted cards at the end.
   place.classList.toggle('wpwl-method-brand', !isCard);
   // The number of further brands has the place of the last picture.
   const shown = brands.slice(0, brands.length > MOST_PICTURES ? MOST_PICTURES - 1 : MOST_PICTURES);
   if (panel) ignoreDoubleClick(place, panel);
   const id = `${name}-${randomId().slice(0, 8)}`;
+  drawNext(context, container, `${id}-next`);
   const line = draw(
     <label class="wpwl-method-choice">
       <input
@@ -78,7 +77,9 @@ export function drawItem(
         {shown.map((brand) => (
           <div class={`wpwl-brand wpwl-brand-${brand}`} />
         ))}
-        {brands.length > shown.length && <bdi>{`+${brands.length - shown.length}`}</bdi>}
+        {brands.length > shown.length && (
+          <bdi aria-hidden="true">{`+${brands.length - shown.length}`}</bdi>
+        )}
       </span>
     </label>,
   );
@@ -108,11 +109,21 @@ export function drawItem(
 /** The methods whose shopper agrees on the page of a bank or a provider. */
 const REDIRECTS = /^(?:onlineTransfer|virtualAccount)\b/;
 
-/** Says below the button where the shopper goes on, if the page of the provider takes the tab. */
-function drawNext({ texts }: WidgetContext, { key, brands, name, form, target }: Container): void {
+/** Says below the button, and as its description, where the shopper goes on, if the page of the provider takes the tab. */
+function drawNext(
+  { texts }: WidgetContext,
+  { key, brands, name, form, target }: Container,
+  id: string,
+): void {
   if (!REDIRECTS.test(key) || !name || brands.length > 1 || target() !== '_top') return;
   const text = computed(() => texts.value('continueAt').replace('{brand}', () => name.value));
-  form.after(draw(<div class="wpwl-method-next">{text}</div>));
+  const next = draw(
+    <div class="wpwl-method-next" id={id}>
+      {text}
+    </div>,
+  );
+  form.after(next);
+  form.querySelector('[type="submit"]')?.setAttribute('aria-describedby', id);
 }
 
 /** The radio buttons of stored details. */
@@ -122,8 +133,6 @@ const radiosIn = (place: Element) =>
 /** Makes rows of the list of stored details: each has the name of its brand, and its code has a label. */
 function drawStored({ texts }: WidgetContext, place: HTMLElement, changed: () => void): void {
   place.classList.add('wpwl-method-stored');
-  place.setAttribute('role', 'group');
-  scopedEffect(() => place.setAttribute('aria-label', texts.value('savedMethods')));
   place.addEventListener('change', ({ target }) => {
     if ([...radiosIn(place)].includes(target as HTMLInputElement)) changed();
   });

@@ -6,6 +6,7 @@ import type { Container, Paid } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import { draw } from '../../kernel/draw.ts';
 import { effectScope, scopedEffect } from '../../kernel/effects.ts';
+import { announce } from '../../kernel/page/announce.tsx';
 import { brandName } from '../../kernel/texts/brandNames.ts';
 
 /** The class of the method. */
@@ -41,6 +42,7 @@ export function showReceipt(
       </div>,
     );
     form.before(receipt);
+    announce(text.value);
     scopedEffect(() => {
       if (phase.value !== 'open') return;
       place?.classList.remove(PAID);

@@ -130,7 +130,9 @@ const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
       id="wpwl-registrations"
       lang={lang}
       role="group"
-      aria-label={computed(() => texts.value('paymentMode'))}
+      aria-label={computed(() =>
+        texts.value(options.style === 'modern' ? 'savedMethods' : 'paymentMode'),
+      )}
     />,
   );
 
