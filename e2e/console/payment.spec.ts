@@ -67,7 +67,7 @@ test('a developer reads why a payment was declined, refunds another one, and app
   await page.keyboard.press('Escape');
 
   await page
-    .getByRole('region', { name: 'Belongs together' })
+    .getByRole('region', { name: 'Related' })
     .getByText(/^Registration/)
     .waitFor();
   await page.locator('.related a[href^="/console/registrations/"]').click();

@@ -81,7 +81,7 @@ function extend(needs: ExtensionNeeds<SandboxTables>): ExtensionOfGateway {
       intercept: interceptWith({ store, faults }),
       alterAnswer: (entityId, answer, requestId) =>
         faults.of(entityId).hasUnknownField ? withUnknownField(answer, requestId) : answer,
-      recordAnswer: (answered) => recorder.add(answered),
+      recordAnswer: (answered, body) => recorder.add(answered, body),
       async failureOf(entityId, ms) {
         const isLost = await store.entityData.isLost(entityId, Math.ceil(ms) + LOST_MARGIN_MS);
         return isLost ? { why: DATA_DELETED, level: null } : undefined;

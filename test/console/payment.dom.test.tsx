@@ -86,7 +86,7 @@ test('the page says why, and links parameters and codes to their documentation',
   expect(hrefs('r1')).toEqual(['/console/payments/r1']);
   // No label is made of the name of a parameter or of a code.
   expect(screen.getByText('3-D Secure')).toBeTruthy();
-  expect(screen.getByText('Referred to by: Refund')).toBeTruthy();
+  expect(screen.getByText('Followed by: Refund')).toBeTruthy();
 });
 
 test('the page says what the shopper saw, and no more of the card than before', async () => {

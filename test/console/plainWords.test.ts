@@ -28,8 +28,17 @@ table([
     { paymentType: 'CB', code: '000.100.221' },
     'Charged back: the shopper says that the goods did not arrive',
   ],
+  [{ chargedBack: '2.00' }, 'Paid, and a part is taken back by the shopper’s bank'],
 ] as const)('%o is "%s"', (more, text) => {
   expect(inPlainWords({ ...PAID, ...more })).toBe(text);
+});
+
+test('a payment that was charged back has the reason of the chargeback', () => {
+  const refund = { ...PAID, paymentType: 'RF' };
+  const chargeback = { ...PAID, paymentType: 'CB', code: '000.100.220' };
+  expect(inPlainWords({ ...PAID, chargedBack: '12.00' }, [refund, chargeback])).toBe(
+    'Paid, and taken back by the shopper’s bank: the shopper says it was fraud',
+  );
 });
 
 test('each result code has a reason that is no repetition of "declined"', () => {

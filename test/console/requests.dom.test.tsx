@@ -53,12 +53,24 @@ test('the filters of the status ask the gateway for calls that failed, or were r
   }
 });
 
-test('the page of a refused call says why, and that no values are stored', async () => {
-  open('/console/requests/2', { '/_sandbox/calls': () => page('calls', [REFUSED]) });
+test('the page of a refused call says why, and has what was sent, for the page and as curl', async () => {
+  const parameters = [
+    { name: 'amount', value: '7x' },
+    { name: 'merchantTransactionId', value: 'order 7' },
+    { name: 'card.number', withheld: true },
+  ];
+  open('/console/requests/2', {
+    '/_sandbox/calls': () => page('calls', [{ ...REFUSED, parameters }]),
+  });
   await screen.findByRole('heading', { name: 'POST /v1/payments' });
   screen.getByText('amount must have two decimals');
-  screen.getByText(/no values of a request/);
+  screen.getByText('7x');
+  screen.getByText('not shown');
   expect(asked.map(({ url }) => url.searchParams.get('id'))).toContain('2');
+  const text = await copied();
+  expect(text).toContain('-d amount=7x');
+  expect(text).toContain("--data-urlencode 'merchantTransactionId=order 7'");
+  expect(text).toContain('"card.number=$CARD_NUMBER"');
 });
 
 test('the page of a call that made a payment has the request and the answer of the payment', async () => {
@@ -80,11 +92,7 @@ test('the page of a call that made a payment has the request and the answer of t
   });
   await screen.findByText('12.00');
   screen.getByText('HTTP 200');
-  const written = vi.fn(async () => undefined);
-  vi.stubGlobal('navigator', { clipboard: { writeText: written } });
-  fireEvent.click(screen.getByRole('button', { name: 'Copy as curl' }));
-  await screen.findByRole('button', { name: 'Copied' });
-  const [[text] = ['']] = written.mock.calls as unknown as [string][];
+  const text = await copied();
   expect(text).toMatch(/^curl http:\/\/[^ ]*\/v1\/payments \\\n/);
   expect(text).toContain('"Authorization: Bearer $TOKEN"');
   expect(text).toContain('-d amount=12.00');
@@ -96,6 +104,16 @@ test('the page of a call that made a payment has the request and the answer of t
     expect(text).toContain(`"${name}"`);
   }
 });
+
+/** Presses "Copy as curl". */
+async function copied(): Promise<string> {
+  const written = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText: written } });
+  fireEvent.click(screen.getByRole('button', { name: 'Copy as curl' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  const [[text] = ['']] = written.mock.calls as unknown as [string][];
+  return text;
+}
 
 test('a call about a schedule leads to the schedule', async () => {
   const made = call('3', { route: '/scheduling/v1/schedules', paymentId: 's1', paymentType: 'SD' });

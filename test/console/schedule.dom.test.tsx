@@ -17,13 +17,18 @@ test('a schedule shows when it runs, and is cancelled', async () => {
   const row = {
     ...{ id: 's1', at: NOW, state: 'active', paymentType: 'DB', amount: '9.99', currency: 'EUR' },
     ...{ registrationId: 'r1', rule: 'dayOfMonth=1, month=*', startsAt: NOW, runs: 2 },
+    nextRun: '2026-04-01T00:00:00.000Z',
   };
+  let state = 'active';
   open('/console/schedules/s1', {
-    '/_sandbox/schedules': () => page('schedules', [row]),
+    '/_sandbox/schedules': () => page('schedules', [{ ...row, state }]),
     '/_sandbox/payments': () => page('payments', []),
     '/_sandbox/explain/s1': () =>
       json({ id: 's1', kind: 'payment', reason: { cause: 'change', text: 'x' }, timeline: [] }),
-    '/scheduling/v1/schedules/s1': () => json({ id: 's1', result: { code: '000.100.110' } }),
+    '/scheduling/v1/schedules/s1': () => {
+      state = 'cancelled';
+      return json({ id: 's1', result: { code: '000.100.110' } });
+    },
   });
   await screen.findByText('Each month on day 1', { exact: false });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the schedule' }));
@@ -32,6 +37,10 @@ test('a schedule shows when it runs, and is cancelled', async () => {
   await dialog.findByText('Done.');
   const sent = asked.find(({ url }) => url.pathname === '/scheduling/v1/schedules/s1');
   expect(sent?.init.method).toBe('DELETE');
+  // The page has read the new state behind the dialog, which stays until it is closed.
+  await screen.findByText('Cancelled: no run follows');
+  expect(dialog.getByText('Done.')).toBeTruthy();
+  expect(screen.queryAllByRole('button', { name: 'Cancel the schedule' })).toEqual([]);
 });
 
 test('runs that are still to come are no past of a clock that was ahead', async () => {

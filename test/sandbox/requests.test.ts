@@ -180,6 +180,31 @@ it('lists calls, the last stored first, by outcome, method, path, code and id; a
   expect(await found({ id: last.id })).toEqual(['POST /v1/payments 400']);
 });
 
+it('a call that made no payment has its parameters, without card data and data of a person', async () => {
+  const own = await open();
+  // Also a card number in the wrong place, a mistyped one, and a name that is one.
+  await own.charge({
+    ...{ amount: '7x', merchantTransactionId: 'order-7', 'card.number': CARD },
+    ...{ 'cart.items[0].name': CARD, 'cart.items[1].name': '4242 4242 4242 4243' },
+    ...{ [CARD]: 'x', amout: '7.00', 'customer.surname': 'Garbo' },
+  });
+  await own.checkout({ amount: '8.00' });
+  const { text: listed, body } = await calls({}, own);
+  expect(listed).not.toContain('order-7');
+  const [made, refused] = await Promise.all(
+    body.calls.map(async ({ id }: { id: string }) => (await calls({ id }, own)).body.calls[0]),
+  );
+  const sent = (of: { parameters: { name: string; value?: string; withheld?: true }[] }) =>
+    Object.fromEntries(of.parameters.map(({ name, value, withheld }) => [name, value ?? withheld]));
+  expect(sent(made)).toMatchObject({ amount: '8.00', currency: 'EUR', paymentType: 'DB' });
+  expect(sent(refused)).toMatchObject({
+    ...{ amount: '7x', currency: 'EUR', merchantTransactionId: 'order-7', amout: true },
+    ...{ 'card.number': true, 'card.cvv': true, 'card.holder': true, 'customer.surname': true },
+    ...{ 'cart.items[0].name': true, 'cart.items[1].name': true },
+  });
+  expect(JSON.stringify(refused)).not.toMatch(/4242|Garbo|Jane|"123"/);
+});
+
 it('lists refused requests apart from declined payments', async () => {
   const own = await open();
   const declined = await own.charge({ 'customParameters[forceResultCode]': '800.100.152' });

@@ -22,6 +22,26 @@ export const PAYMENTS: Source<PaymentRow> = {
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
 
+/** Who paid. On a narrow window the order stands for a shopper without a name. */
+function Shopper({ of: { shopper, email, merchantTransactionId, paymentType } }: RowOf) {
+  const known = shopper ?? email;
+  if (known) return <Text text={known} title={[known, email].filter(Boolean).join(', ')} />;
+  return (
+    <>
+      <span class="narrow-only cut">
+        {merchantTransactionId ?? TEXTS.types[paymentType] ?? paymentType}
+      </span>
+      <span class="not-narrow">
+        <Text />
+      </span>
+    </>
+  );
+}
+
+interface RowOf {
+  readonly of: PaymentRow;
+}
+
 const LIST: ListOf<PaymentRow> = {
   heading: TEXTS.sections.payments,
   beside: <CsvButton />,
@@ -48,17 +68,24 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '7.25rem',
+      width: '7.5rem',
       narrow: 'end',
       cell: (row) => <PaymentBadge of={row} />,
     },
-    AMOUNT,
-    TYPE,
+    { ...AMOUNT, width: '6.5rem' },
+    {
+      key: 'shopper',
+      title: columns.shopper,
+      width: 'minmax(8.25rem, 3fr)',
+      narrow: 'lead',
+      cell: (row) => <Shopper of={row} />,
+    },
+    { ...TYPE, isSpare: true },
     {
       key: 'method',
       title: columns.method,
-      width: 'minmax(8.5rem, 12rem)',
-      narrow: 'lead',
+      width: '9.75rem',
+      narrow: 'under',
       cell: (row) => <Method of={row} />,
     },
     {
@@ -71,16 +98,9 @@ const LIST: ListOf<PaymentRow> = {
         </span>
       ),
     },
-    {
-      key: 'shopper',
-      title: columns.shopper,
-      width: 'minmax(5rem, 1fr)',
-      isSpare: true,
-      cell: ({ shopper, email }) => <Text text={shopper ?? email} title={email} />,
-    },
-    { ...REFERENCE, isSpare: true },
+    { ...REFERENCE, width: 'minmax(5.25rem, 1.5fr)', isSpare: true },
     idColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),
-    { ...TIME, width: '9.5rem' },
+    { ...TIME, width: '8rem', narrow: 'beside' },
   ],
   empty: <FirstPayment />,
 };

@@ -29,7 +29,7 @@ const LIST: ListOf<RegistrationRow> = {
       key: 'brand',
       title: columns.brand,
       width: 'minmax(5rem, 8rem)',
-      narrow: 'lead',
+      narrow: 'under',
       cell: ({ paymentBrand }) => <Text text={nameOf(paymentBrand ?? '')} />,
     },
     {
@@ -40,13 +40,20 @@ const LIST: ListOf<RegistrationRow> = {
       cell: ({ last4 }) => <Card last4={last4} />,
     },
     {
+      key: 'shopper',
+      title: columns.shopper,
+      width: 'minmax(7rem, 2fr)',
+      narrow: 'lead',
+      cell: ({ shopper }) => <Text text={shopper} />,
+    },
+    {
       key: 'expiry',
       title: columns.expiry,
       width: '6rem',
       cell: (row) => <Text text={expiry(row)} />,
     },
     idColumn({ width: 'minmax(6rem, 1fr)' }),
-    paymentColumn({ width: 'minmax(6rem, 1fr)', isSpare: true }),
+    paymentColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),
     {
       key: 'ends',
       title: columns.ends,
@@ -54,7 +61,7 @@ const LIST: ListOf<RegistrationRow> = {
       isSpare: true,
       cell: ({ endsAt }) => <Time at={endsAt} form="relative" />,
     },
-    TIME,
+    { ...TIME, narrow: 'beside' },
   ],
   empty: (
     <NoRows

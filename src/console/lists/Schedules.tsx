@@ -3,9 +3,10 @@ import type { ScheduleRow } from '../api/types.ts';
 import { counted } from '../counted.ts';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
+import { ruleInWords } from '../payment/scheduleRule.ts';
 import { TEXTS } from '../texts.ts';
-import { Id } from './cells.tsx';
-import { AMOUNT, idColumn, NoRows, STATE, TIME, TYPE } from './columns.tsx';
+import { Text } from './cells.tsx';
+import { AMOUNT, idColumn, NoRows, REFERENCE, STATE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import { STATES, stateOptions } from './states.ts';
 
@@ -22,23 +23,33 @@ const LIST: ListOf<ScheduleRow> = {
   hrefOf: ({ id }) => hrefOf('schedule', id),
   filters: [{ name: 'state', label: columns.state, options: stateOptions(STATES.schedule) }],
   columns: [
-    STATE,
-    AMOUNT,
-    TYPE,
-    idColumn({ width: 'minmax(6rem, 2fr)', narrow: 'lead' }),
+    { ...STATE, width: '5.5rem' },
+    { ...AMOUNT, width: '6.5rem' },
     {
-      key: 'registration',
-      title: columns.registration,
-      width: 'minmax(8rem, 1fr)',
-      isExtra: true,
-      cell: ({ registrationId }) => (
-        <Id id={registrationId} href={hrefOf('registration', registrationId)} />
+      key: 'rule',
+      title: columns.rule,
+      width: 'minmax(9rem, 4fr)',
+      narrow: 'under',
+      cell: ({ rule }) => <Text text={ruleInWords(rule) ?? rule} title={rule} />,
+    },
+    {
+      key: 'shopper',
+      title: columns.shopper,
+      width: 'minmax(6.5rem, 2fr)',
+      narrow: 'lead',
+      cell: ({ shopper, merchantTransactionId, id }) => (
+        <>
+          <Text text={shopper} />
+          {!shopper && <span class="narrow-only cut">{merchantTransactionId ?? id}</span>}
+        </>
       ),
     },
+    { ...REFERENCE, isSpare: true },
+    idColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),
     {
       key: 'runs',
       title: columns.runs,
-      width: '3.5rem',
+      width: '3rem',
       isNumber: true,
       isSpare: true,
       cell: ({ runs, moreRuns }) => counted(runs, moreRuns),
@@ -46,10 +57,10 @@ const LIST: ListOf<ScheduleRow> = {
     {
       key: 'next',
       title: columns.next,
-      width: 'minmax(9.5rem, 12.75rem)',
+      width: 'minmax(8rem, 11.5rem)',
       cell: ({ nextRun }) => <Time at={nextRun} />,
     },
-    TIME,
+    { ...TIME, width: '8rem', isExtra: true },
   ],
   empty: (
     <NoRows

@@ -35,15 +35,28 @@ export function Id({
 }) {
   if (!id) return <None />;
   return href ? (
-    <a class="id" href={href} title={id} tabIndex={isTabStop ? 0 : -1}>
-      {id}
+    <a class="id" href={href} title={id} aria-label={id} tabIndex={isTabStop ? 0 : -1}>
+      <Shortened text={id} />
     </a>
   ) : (
     <span class="id" title={id}>
-      {id}
+      <Shortened text={id} />
     </span>
   );
 }
+
+/** Ids that were made one after the other begin alike: an id is cut before its end. */
+function Shortened({ text }: { readonly text: string }) {
+  return (
+    <>
+      <span class="id-start">{text.slice(0, -END)}</span>
+      <span>{text.slice(-END)}</span>
+    </>
+  );
+}
+
+/** How many signs of an id are always shown. */
+const END = 6;
 
 /** The mark and the name of a brand, and the last four digits of the account. */
 export function Method({

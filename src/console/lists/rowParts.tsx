@@ -10,10 +10,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: boolean;
   /**
-   * Its place on a narrow window, where a row has two lines: `lead` and `trail` are the first, `under` and `end` the second.
-   * Without a place the column is hidden there.
+   * Its place on a narrow window, where a row has two lines: `lead` and `trail` are the first; `under`, `beside` and `end` the
+   * second. Without a place the column is hidden there.
    */
-  readonly narrow?: 'lead' | 'trail' | 'under' | 'end';
+  readonly narrow?: 'lead' | 'trail' | 'under' | 'beside' | 'end';
   /** Hidden on a window that is not very wide. */
   readonly isExtra?: boolean;
   /** Hidden beside the menu on a small window, such as 1180 px. */

@@ -26,11 +26,22 @@ export function Time({
   const isAhead = isPast && now !== undefined && time > now + AHEAD_MS;
   return (
     <time class="time number" dateTime={at} title={at}>
-      {form !== 'relative' && <span>{absolute(time, now)}</span>}
+      {form !== 'relative' && <Absolute text={absolute(time, now)} />}
       {form !== 'absolute' && now !== undefined && (
         <span class="muted">{isAhead ? TEXTS.clock.wasAhead : relative(time, now)}</span>
       )}
     </time>
+  );
+}
+
+/** Where there is no room, the day is shown without the time of day. */
+function Absolute({ text }: { readonly text: string }) {
+  const at = text.lastIndexOf(' ') + 1;
+  return (
+    <>
+      {at > 0 && <span>{text.slice(0, at)}</span>}
+      <span>{text.slice(at)}</span>
+    </>
   );
 }
 

@@ -26,26 +26,7 @@ export function Exchange({
       <section class="panel" aria-label={texts.request}>
         <h2>{texts.request}</h2>
         {parameters.length === 0 && <p class="muted">{texts.noRequest}</p>}
-        <dl class="parameters">
-          {parameters.map(({ name, value, withheld }) => (
-            <div key={name}>
-              <dt>
-                <ParameterLink name={name} />
-              </dt>
-              <dd>
-                {withheld ? (
-                  <span class="muted" title={texts.withheldAbout}>
-                    {texts.withheld}
-                  </span>
-                ) : (
-                  <span class="mono">
-                    {RESULT_CODE.test(value ?? '') ? <WithCodes text={value ?? ''} /> : value}
-                  </span>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <ParameterList of={parameters} />
         {canCopy && parameters.length > 0 && !IS_OF_BANK.test(of.payment.paymentType) && (
           <CopyCall call={callOfPayment(of)} />
         )}
@@ -61,5 +42,31 @@ export function Exchange({
         />
       </section>
     </div>
+  );
+}
+
+/** Parameters by their names, as links to their documentation. */
+export function ParameterList({ of }: { readonly of: PaymentAnswer['request']['parameters'] }) {
+  return (
+    <dl class="parameters">
+      {of.map(({ name, value, withheld }) => (
+        <div key={name}>
+          <dt>
+            <ParameterLink name={name} />
+          </dt>
+          <dd>
+            {withheld ? (
+              <span class="muted" title={texts.withheldAbout}>
+                {texts.withheld}
+              </span>
+            ) : (
+              <span class="mono">
+                {RESULT_CODE.test(value ?? '') ? <WithCodes text={value ?? ''} /> : value}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

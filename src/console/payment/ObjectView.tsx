@@ -31,6 +31,8 @@ export interface ObjectOf<Row> {
   readonly notFound: string;
   /** The query for its payments, the newest first; undefined: it has no such list. */
   readonly paymentsOf: (row: Row) => Readonly<Record<string, string>> | undefined;
+  /** The headline, in the words of a person who answers a shopper. */
+  readonly plain?: (row: Row) => ComponentChildren;
   readonly facts: (row: Row) => ComponentChildren;
   /** Names of properties, and their values; one without a value is not shown. */
   readonly properties: (row: Row) => readonly (readonly [name: string, value: ComponentChildren])[];
@@ -85,7 +87,11 @@ export function ObjectView<Row extends { readonly id: string }>({
       )}
       {data && (
         <div class="detail">
-          <Why explanation={data.explanation} facts={of.facts(data.row)}>
+          <Why
+            explanation={data.explanation}
+            plain={of.plain?.(data.row)}
+            facts={of.facts(data.row)}
+          >
             <Properties of={of.properties(data.row)} />
             {of.actions?.(data.row, detail.readAgain)}
           </Why>

@@ -22,7 +22,7 @@ export function Why({
   children,
 }: {
   readonly explanation: Explanation | undefined;
-  readonly plain?: string | undefined;
+  readonly plain?: ComponentChildren;
   readonly facts: ComponentChildren;
   readonly children?: ComponentChildren;
 }) {

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api/client.ts';
+import { Time } from '../parts/Time.tsx';
 
 const meanings = signal<ReadonlyMap<string, string>>(new Map());
 let isAsked = false;
@@ -46,14 +47,20 @@ export function CodeLink({
 /** The address of a page of the documentation, with or without an anchor. */
 const PAGE = /^\/docs\/[\w-]+(?:#[\w-]+)?$/;
 
-/** A text whose result codes, and pages of the documentation, are links. */
+/** An instant in a text of the gateway. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A text whose result codes, and pages of the documentation, are links, and whose times are those of the browser. */
 export function WithCodes({ text }: { readonly text: string }) {
-  const parts = text.split(/\b(\d{3}\.\d{3}\.\d{3})\b|(\/docs\/[\w-]+(?:#[\w-]+)?)/);
+  const parts = text.split(
+    /\b(\d{3}\.\d{3}\.\d{3})\b|(\/docs\/[\w-]+(?:#[\w-]+)?)|\b(\d{4}-\d\d-\d\dT[\d:.]+Z)/,
+  );
   return <>{parts.map((part) => linked(part ?? ''))}</>;
 }
 
 function linked(part: string) {
   if (RESULT_CODE.test(part)) return <CodeLink code={part} />;
+  if (INSTANT.test(part)) return <Time at={part} form="absolute" />;
   if (!PAGE.test(part)) return part;
   return (
     <a href={part} target="_blank" rel="noreferrer">

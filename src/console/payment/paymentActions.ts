@@ -69,7 +69,8 @@ function whyNot(
     return has('CP') ? words.captured : undefined;
   }
   if (name === 'RV' && has('CP')) return words.captured;
-  if (name === 'RF' && has('RF')) return words.refunded;
+  if (name === 'CB' && has('CB')) return words.chargedBack;
+  if (/^(?:RF|CB)$/.test(name) && has('RF')) return words.refunded;
   return undefined;
 }
 

@@ -110,8 +110,15 @@ const DONE: Readonly<Record<string, string>> = {
 /** A payment as this file reads it. */
 type Told = PaymentRow & { readonly waitsForShopper?: boolean };
 
-/** `Declined: not enough money on the account`; undefined if the gateway has no more than its own words. */
-export function inPlainWords(payment: Told): string | undefined {
+/**
+ * `Declined: not enough money on the account`; undefined if the gateway has no more than its own words.
+ *
+ * @param followUps the transactions that refer to the payment: a chargeback has its reason
+ */
+export function inPlainWords(
+  payment: Told,
+  followUps: readonly PaymentRow[] = [],
+): string | undefined {
   const { status, code, description, paymentType } = payment;
   if (status === 'failed') return `${verb(code)}: ${reasonInWords(code, description)}`;
   if (status === 'pending') {
@@ -120,20 +127,21 @@ export function inPlainWords(payment: Told): string | undefined {
       : 'Not paid yet: waits for the bank';
   }
   if (paymentType === 'CB') return `Charged back: ${reasonInWords(code, description)}`;
-  return laterDone(payment) ?? DONE[paymentType];
+  return laterDone(payment, followUps) ?? DONE[paymentType];
 }
 
-function laterDone({
-  amount,
-  captured,
-  refunded,
-  chargedBack,
-  reversed,
-  paymentType,
-}: PaymentRow): string | undefined {
+function laterDone(
+  { amount, captured, refunded, chargedBack, reversed, paymentType }: PaymentRow,
+  followUps: readonly PaymentRow[],
+): string | undefined {
   if (reversed) return 'Cancelled: the shopper does not pay';
   const isAll = (part: string) => Number(part) >= Number(amount);
-  if (chargedBack) return 'Paid, and taken back by the shopper’s bank';
+  if (chargedBack) {
+    const taken = isAll(chargedBack) ? 'taken back' : 'a part is taken back';
+    const by = followUps.findLast((one) => one.paymentType === 'CB');
+    const why = by ? `: ${reasonInWords(by.code, by.description)}` : '';
+    return `Paid, and ${taken} by the shopper’s bank${why}`;
+  }
   if (refunded) return isAll(refunded) ? 'Paid, and refunded' : 'Paid, and a part is refunded';
   if (captured && paymentType === 'PA') {
     return isAll(captured) ? 'Paid: the reserved money is taken' : 'Paid in part';

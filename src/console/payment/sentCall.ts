@@ -12,7 +12,7 @@ export function sentCall(call: CallRow, payment: PaymentAnswer | undefined): Cop
   const method = call.method as CopiedCall['method'];
   const path = call.route.replace(/:\w+/, () => idOf(call, payment) ?? '{id}');
   if (method !== 'POST') return { method, path };
-  return { method, path, body: payment ? bodyOf(payment) : {} };
+  return { method, path, body: payment ? bodyOf(payment) : valuesOf(call.parameters ?? []) };
 }
 
 /** The call that made a payment. */
@@ -25,14 +25,22 @@ function bodyOf({ payment, request }: Pick<PaymentAnswer, 'payment' | 'request'>
   const { parameters } = request;
   const hasCard = parameters.some(({ name }) => name.startsWith('card.'));
   const secret = hasCard && payment.registrationId === undefined ? NEVER_STORED : [];
-  return Object.fromEntries([
-    ...parameters.map(({ name, value, withheld }) => [
+  return {
+    ...valuesOf(parameters),
+    ...Object.fromEntries(secret.map((name) => [name, new Variable(name)])),
+  };
+}
+
+/** The values by their names, with a variable for each that is not shown. */
+const valuesOf = (
+  parameters: PaymentAnswer['request']['parameters'],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    parameters.map(({ name, value, withheld }) => [
       name,
       withheld ? new Variable(name) : (value ?? ''),
     ]),
-    ...secret.map((name) => [name, new Variable(name)]),
-  ]) as Readonly<Record<string, unknown>>;
-}
+  );
 
 /** The id in the path of a call, by its route. */
 function idOf(

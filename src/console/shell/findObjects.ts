@@ -1,7 +1,8 @@
 /** Finds payments, checkouts, registrations and schedules by what a person knows of them: an id, a reference, an amount. */
 import { ask } from '../api/client.ts';
-import type { Page } from '../api/types.ts';
+import type { Page, PaymentRow } from '../api/types.ts';
 import { words } from '../parts/Badge.tsx';
+import { endingOf } from '../payment/ending.tsx';
 import { TEXTS } from '../texts.ts';
 
 /** An object, and its address in the console. */
@@ -48,7 +49,6 @@ interface Row {
   readonly last4?: string;
   readonly amount?: string;
   readonly currency?: string;
-  readonly status?: string;
   readonly state?: string;
   readonly at?: string;
   readonly shopper?: string;
@@ -58,13 +58,15 @@ interface Row {
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
-  const { paymentType, last4, amount, currency, status, state } = row;
+  const { paymentType, last4, amount, currency, state } = row;
+  // A payment can have been refunded since.
+  const ended = kind === 'payments' ? endingOf(row as PaymentRow).text : words(state ?? '');
   const name = TEXTS.sections[kind].replace(/s$/, '');
   const money = amount ? `${amount} ${currency ?? ''}`.trim() : undefined;
   const card = last4 && `•••• ${last4}`;
   const type = TEXTS.types[paymentType ?? ''] ?? paymentType;
   const shopper = row.shopper ?? row.email;
   const day = row.at && DAY.format(Date.parse(row.at));
-  const parts = [name, type, money, words(status ?? state ?? ''), shopper, card, day];
+  const parts = [name, type, money, ended, shopper, card, day];
   return parts.filter(Boolean).join(' · ');
 };

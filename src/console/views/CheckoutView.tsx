@@ -13,7 +13,7 @@ const CHECKOUT: ObjectOf<CheckoutRow> = {
   paymentsOf: ({ id }) => ({ checkoutId: id }),
   facts: (row) => <OrderFacts of={row} />,
   properties: ({ at, expiresAt, merchantTransactionId }) => [
-    [columns.time, <Time key="at" at={at} />],
+    [TEXTS.payment.created, <Time key="at" at={at} />],
     [columns.expires, <Time key="expires" at={expiresAt} />],
     [columns.reference, merchantTransactionId],
   ],

@@ -87,7 +87,7 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
     <div class="detail">
       <Why
         explanation={explanation}
-        plain={inPlainWords(answer.payment)}
+        plain={inPlainWords(answer.payment, answer.referredBy)}
         facts={<Facts of={answer.payment} />}
       />
       <div class="detail-columns">

@@ -13,15 +13,16 @@ const REGISTRATION: ObjectOf<RegistrationRow> = {
   heading: TEXTS.views.registration,
   notFound: TEXTS.payment.noRegistration,
   paymentsOf: ({ id }) => ({ registrationId: id }),
-  facts: ({ state, paymentBrand, last4 }) => (
+  facts: ({ state, paymentBrand, last4, shopper }) => (
     <>
       <Badge state={state} />
       <strong class="sum">{nameOf(paymentBrand ?? '')}</strong>
       {last4 && <Card last4={last4} />}
+      {shopper && <span>{shopper}</span>}
     </>
   ),
   properties: ({ at, endsAt, expiryMonth, expiryYear }) => [
-    [columns.time, <Time key="at" at={at} />],
+    [TEXTS.payment.created, <Time key="at" at={at} />],
     [columns.ends, endsAt && <Time key="ends" at={endsAt} />],
     [columns.expiry, expiryMonth && `${expiryMonth}/${expiryYear}`],
   ],

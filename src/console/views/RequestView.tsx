@@ -11,7 +11,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Time } from '../parts/Time.tsx';
 import { CodeLink, ParameterLink, WithCodes } from '../payment/codes.tsx';
 import { useDetail } from '../payment/detail.ts';
-import { Exchange } from '../payment/Exchange.tsx';
+import { Exchange, ParameterList } from '../payment/Exchange.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { sentCall } from '../payment/sentCall.ts';
 import { TEXTS } from '../texts.ts';
@@ -62,12 +62,21 @@ export function RequestView({ id }: { readonly id: string }) {
         <div class="detail">
           <Answered of={data.call} payment={data.payment} />
           {data.payment && <Exchange of={data.payment} />}
-          {!data.call.paymentId && data.call.method === 'POST' && (
-            <p class="muted">{texts.values}</p>
-          )}
+          {!data.payment && data.call.parameters && <Sent of={data.call.parameters} />}
         </div>
       )}
     </View>
+  );
+}
+
+/** The parameters of a call that made no payment. */
+function Sent({ of }: { readonly of: NonNullable<CallRow['parameters']> }) {
+  return (
+    <section class="panel" aria-label={paymentTexts.request}>
+      <h2>{paymentTexts.request}</h2>
+      <ParameterList of={of} />
+      <p class="muted small">{texts.values}</p>
+    </section>
   );
 }
 

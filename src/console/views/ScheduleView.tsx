@@ -2,6 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { ScheduleRow } from '../api/types.ts';
 import { counted } from '../counted.ts';
+import { Method } from '../lists/cells.tsx';
+import { words } from '../parts/Badge.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Time } from '../parts/Time.tsx';
 import { CallDialog } from '../payment/CallDialog.tsx';
@@ -17,15 +19,36 @@ const SCHEDULE: ObjectOf<ScheduleRow> = {
   heading: TEXTS.views.schedule,
   notFound: TEXTS.payment.noSchedule,
   paymentsOf: ({ id }) => ({ scheduleId: id }),
-  facts: (row) => <OrderFacts of={row} />,
+  plain: ({ state, rule, nextRun, endsAt }) => {
+    if (state !== 'active' || !nextRun) return TEXTS.payment.noNextRun[state] ?? words(state);
+    return (
+      <>
+        {ruleInWords(rule) ?? TEXTS.payment.planned}. {TEXTS.payment.nextIs} <Time at={nextRun} />
+        {endsAt && (
+          <span class="muted">
+            {' · '}
+            {TEXTS.payment.endsOn} <Time at={endsAt} form="absolute" />
+          </span>
+        )}
+      </>
+    );
+  },
+  facts: (row) => (
+    <>
+      <OrderFacts of={row} />
+      {row.shopper && <span>{row.shopper}</span>}
+      {row.merchantTransactionId && <code>{row.merchantTransactionId}</code>}
+      {row.paymentBrand && <Method of={row} />}
+    </>
+  ),
   properties: ({ at, startsAt, nextRun, endsAt, runs, moreRuns, registrationId, rule }) => [
     [
       TEXTS.payment.rule,
-      <span key="rule">
-        {ruleInWords(rule)} <span class="mono muted">{rule}</span>
+      <span key="rule" class="mono">
+        {rule}
       </span>,
     ],
-    [columns.time, <Time key="at" at={at} />],
+    [TEXTS.payment.created, <Time key="at" at={at} />],
     [TEXTS.payment.starts, <Time key="starts" at={startsAt} />],
     [columns.next, nextRun && <Time key="next" at={nextRun} />],
     [columns.ends, endsAt && <Time key="ends" at={endsAt} />],

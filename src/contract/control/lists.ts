@@ -81,6 +81,7 @@ export const REGISTRATION_ROW = object(
     state: text('State of the details.', { enum: ['unconfirmed', 'active', 'removed', 'ended'] }),
     endsAt: AT,
     ...ACCOUNT,
+    shopper: text('Name of the customer, else of the holder.'),
     expiryMonth: text('Expiry month of the card.'),
     expiryYear: text('Expiry year of the card.'),
     paymentId: text('The payment that began the first series.'),
@@ -111,7 +112,11 @@ export const SCHEDULE_ROW = object(
     state: text('State of the schedule.', { enum: ['active', 'replaced', 'cancelled', 'ended'] }),
     paymentType: text('Payment type of the runs.'),
     ...MONEY,
+    merchantTransactionId: text('The reference of the shop.'),
     registrationId: text('The stored details that it charges.'),
+    shopper: text('Name of the customer, else of the holder, of these details.'),
+    paymentBrand: text('Their brand.'),
+    last4: text('The last four digits of their number.'),
     rule: text('When it runs: its parameters job.…, such as dayOfMonth=1, month=*.'),
     startsAt: AT,
     nextRun: AT,
@@ -123,7 +128,17 @@ export const SCHEDULE_ROW = object(
 );
 export type ScheduleRow = ValueOf<typeof SCHEDULE_ROW>;
 
-/** A row of `GET /_sandbox/calls`: a request that was answered, without any value that was sent. */
+export const PARAMETER = object(
+  'A parameter that was sent.',
+  {
+    name: text('Name.'),
+    value: text('Value.'),
+    withheld: flag('The value is card data, a secret or that of a person, and is not shown.'),
+  },
+  ['name'],
+);
+
+/** A row of `GET /_sandbox/calls`: a request that was answered. */
 export const CALL_ROW = object(
   'A recorded request.',
   {
@@ -146,6 +161,7 @@ export const CALL_ROW = object(
     parameter: text('The parameter that decided it.'),
     answerId: text('id of the answer to a refused request.'),
     ndc: text('ndc of the answer.'),
+    parameters: list('Of a single request: what was sent, unless a payment has it.', PARAMETER),
   },
   ['id', 'at', 'method', 'route', 'ms', 'ndc'],
 );

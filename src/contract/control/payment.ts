@@ -1,7 +1,14 @@
 /** The answer of `GET /_sandbox/payments/{id}`. */
 import { flag, integer, list, nullable, object, text, type ValueOf } from '../schema.ts';
 import { PAYMENT_DELIVERY } from './deliveries.ts';
-import { CHECKOUT_ROW, PAYMENT, PAYMENT_ROW, REGISTRATION_ROW, SCHEDULE_ROW } from './lists.ts';
+import {
+  CHECKOUT_ROW,
+  PARAMETER,
+  PAYMENT,
+  PAYMENT_ROW,
+  REGISTRATION_ROW,
+  SCHEDULE_ROW,
+} from './lists.ts';
 import { AT, ENTITY_ID } from './words.ts';
 
 const ACTION = object(
@@ -15,16 +22,6 @@ const ACTION = object(
   ['name', 'allowed'],
 );
 export type PaymentAction = ValueOf<typeof ACTION>;
-
-const PARAMETER = object(
-  'A parameter that was sent.',
-  {
-    name: text('Name.'),
-    value: text('Value.'),
-    withheld: flag('The value is card data or a secret, and is not shown.'),
-  },
-  ['name'],
-);
 
 const FORM_ERROR = object(
   'A refusal or a decline that the form was told.',

@@ -12,8 +12,12 @@ export interface Hooks {
   readonly intercept: Intercept;
   /** The answer as it is sent. @param requestId returns 32 hex digits */
   alterAnswer(entityId: EntityId, answer: Answer, requestId: () => string): Answer;
-  /** Records an answer. Returns what decided it, if that is known. */
-  recordAnswer(answered: AnsweredExchange): Cause | undefined;
+  /**
+   * Records an answer. Returns what decided it, if that is known.
+   *
+   * @param body what was sent; undefined for a request without a body
+   */
+  recordAnswer(answered: AnsweredExchange, body: Buffer | undefined): Cause | undefined;
   /** Why a request failed, where that is known better than by its error. @param ms how long the request has taken */
   failureOf(entityId: EntityId, ms: number): Promise<Failure | undefined>;
 }

@@ -161,7 +161,7 @@ interface Responder {
   arrive(request: FastifyRequest, reply: FastifyReply): void;
   exchange(request: FastifyRequest): Exchange;
   /** Hands an exchange to the hooks, and notes what decided it. */
-  record(exchange: Exchange, answered: AnsweredExchange): void;
+  record(request: FastifyRequest, exchange: Exchange, answered: AnsweredExchange): void;
   send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
   refuse(request: FastifyRequest, reply: FastifyReply, why: Refusal): FastifyReply;
   fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>;
@@ -180,8 +180,9 @@ function responderOf(context: AppContext, log: Logger, common: Answer['headers']
       exchange.recordAtEndOf(reply.raw, records);
     },
     exchange: (request) => exchanges.get(request) as Exchange,
-    record(exchange, answered) {
-      const cause = context.hooks.recordAnswer(answered);
+    record({ body }, exchange, answered) {
+      const sent = Buffer.isBuffer(body) ? body : undefined;
+      const cause = context.hooks.recordAnswer(answered, sent);
       if (cause) exchange.explained(cause);
     },
     send(request, reply, sent) {
@@ -190,7 +191,7 @@ function responderOf(context: AppContext, log: Logger, common: Answer['headers']
       const answer = entityId ? context.hooks.alterAnswer(entityId, sent, context.requestId) : sent;
       exchange?.answered(answer);
       const answered = exchange?.with(sent);
-      if (exchange && answered) responder.record(exchange, answered);
+      if (exchange && answered) responder.record(request, exchange, answered);
       // No body at all rather than an empty text: a 304 with its own content type would change that of the cached copy.
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
@@ -313,7 +314,7 @@ function register(
         headers,
         entities: () => entitiesOfCredentials(context, routeRequest),
         note: (fault, isCut) => exchange.injected(fault, isCut),
-        cut: (answer, status) => responder.record(exchange, exchange.cut(answer, status)),
+        cut: (answer, status) => responder.record(request, exchange, exchange.cut(answer, status)),
         refuse: (why) => json(refusal(context, namedOf(request), why)),
       };
       const answer = await context.hooks.intercept(arrival, work);

@@ -1,6 +1,6 @@
 /**
- * GET /_sandbox/requests and GET /_sandbox/calls: the recorded requests of an entity, without any value that was sent. The first
- * is for programs that follow them, the oldest first; the second is a list as those of payments.
+ * GET /_sandbox/requests and GET /_sandbox/calls: the recorded requests of an entity. The first is for programs that follow them,
+ * the oldest first, without any value that was sent; the second is a list as those of payments.
  */
 
 import type { CallRow } from '../../contract/control/lists.ts';
@@ -21,6 +21,7 @@ import { formatAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
 import type { SandboxContext } from '../context.ts';
 import { REQUESTS_PATH } from '../explain/recorder.ts';
+import type { SentParameter } from '../explain/sentParameters.ts';
 import type { NumberedRequest } from '../store/requestTable.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import type { Member } from './json.ts';
@@ -70,9 +71,10 @@ const CALLS: List<NumberedRequest> = {
     const seq = id === undefined ? null : Number(id);
     return store.request.list(entityId, { seq, method, outcome, text: q?.trim() ?? null }, part);
   },
-  async show(context, _call, rows) {
+  async show(context, { texts }, rows) {
     const payments = await paymentsOf(context, rows);
-    return rows.map((row) => callRow(row, payments));
+    const isOne = texts['id'] !== undefined;
+    return rows.map((row) => ({ ...callRow(row, payments), ...(isOne && sentIn(row)) }));
   },
 };
 
@@ -92,6 +94,16 @@ function callRow(
     ...(answerId !== undefined && { answerId }),
     id: String(one.seq),
   };
+}
+
+/** The parameters that are stored; only of a single request, so that a list stays short. */
+function sentIn({ request }: NumberedRequest): Pick<CallRow, 'parameters'> {
+  const { sent } = request.data;
+  if (sent === undefined) return {};
+  const parameters = (JSON.parse(sent) as SentParameter[]).map(([name, value]) =>
+    value === null ? { name, withheld: true } : { name, value },
+  );
+  return { parameters };
 }
 
 async function answer(context: SandboxContext, request: Request): Promise<Answer> {

@@ -15,6 +15,7 @@ import { iso } from '../../time/format.ts';
 import type { AnsweredRequest } from '../store/requestTable.ts';
 import type { SandboxStore } from '../store/tables.ts';
 import { causeOfRefusal } from './refusedRequest.ts';
+import { type SentParameter, sentParameters } from './sentParameters.ts';
 
 /** How long requests wait for others, in ms of the system clock. */
 const DELAY_MS = 100;
@@ -36,6 +37,7 @@ const NOT_RECORDED: readonly string[] = [EXPLAIN_PATH, REQUESTS_PATH, CALLS_PATH
 
 interface Waiting {
   readonly exchange: AnsweredExchange;
+  readonly sent: readonly SentParameter[];
   readonly systemAt: number;
 }
 
@@ -54,15 +56,17 @@ export class RequestRecorder {
   /**
    * Records an answer about a payment or a checkout, a refusal, or a request with an injected fault. Returns at once.
    *
+   * @param body what was sent: a payment has its parameters, of other requests some are stored
    * @returns what decided the answer, if that is known
    */
-  add(exchange: AnsweredExchange): Cause | undefined {
+  add(exchange: AnsweredExchange, body: Buffer | undefined): Cause | undefined {
     const { refusal, about, ndc, route, cause, fault } = exchange;
     if (NOT_RECORDED.includes(route)) return undefined;
     const isWanted =
       refusal !== undefined || about !== undefined || fault !== undefined || CHECKOUT_ID.test(ndc);
     if (isWanted && this.#waiting.length < MOST_WAITING) {
-      this.#waiting.push({ exchange, systemAt: systemClock.now() });
+      const sent = body && isKept(exchange) ? sentParameters(body) : [];
+      this.#waiting.push({ exchange, sent, systemAt: systemClock.now() });
       if (!this.#isPlanned) void this.#flushLater();
     }
     return refusal ? causeOfRefusal(refusal) : cause;
@@ -95,8 +99,12 @@ export class RequestRecorder {
   }
 }
 
+/** Whether the parameters are stored nowhere else. */
+const isKept = ({ refusal, route }: AnsweredExchange): boolean =>
+  !route.startsWith('/_sandbox/') && (refusal !== undefined || !route.includes('/payments'));
+
 /** `at`: by the clock that the entity had while the request was processed. It can be moved before the request is stored. */
-function requestOf({ exchange, systemAt }: Waiting): AnsweredRequest {
+function requestOf({ exchange, sent, systemAt }: Waiting): AnsweredRequest {
   const { entityId = null, ndc, about, refusal, answerId, cause: decided, waits } = exchange;
   const { clock, method, route, status, code, ms, fault } = exchange;
   return {
@@ -117,6 +125,7 @@ function requestOf({ exchange, systemAt }: Waiting): AnsweredRequest {
       ...(fault === 'reset' && causeData(routeFault(fault))),
       ...(refusal && causeData(causeOfRefusal(refusal))),
       ...(refusal && answerId !== undefined && { answerId }),
+      ...(sent.length > 0 && { sent: JSON.stringify(sent) }),
       ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
       // Not under the names of a refusal's cause: the request was not refused.
       ...(decided && !refusal && { decided: decided.text.slice(0, LONGEST_CAUSE_TEXT) }),

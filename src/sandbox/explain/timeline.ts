@@ -6,6 +6,7 @@ import type { AuthenticationState, Message } from '../../gateway/domain/threeDSe
 import { statusOf } from '../../gateway/domain/transaction/status.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
+import { formatAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
 import type { AnsweredRequest } from '../store/requestTable.ts';
 
@@ -200,14 +201,33 @@ export const ofRequests = (requests: readonly AnsweredRequest[]): Placed[] =>
 /** Transactions that are linked to a payment. */
 export const ofLinked = (payment: Payment, linked: readonly Payment[]): Placed[] =>
   linked
-    .filter(({ id }) => id !== payment.id)
-    .map(({ id, type, code, createdAt }) => ({
-      at: createdAt,
+    .filter(({ id, type }) => id !== payment.id && NAMES[type] !== undefined)
+    .map((one) => ({
+      at: one.createdAt,
       systemAt: Number.MAX_SAFE_INTEGER,
       type: 'transaction',
-      text: `Transaction ${type} of the same payment: ${descriptionOf(code)}.`,
-      fields: { id, paymentType: type, code },
+      text: textOf(one),
+      fields: { id: one.id, paymentType: one.type, code: one.code },
     }));
+
+/** `Refund of 129.00 EUR.`; of one that did not succeed, the text of its code. */
+function textOf({ type, code, money }: Payment): string {
+  const failed = statusOf(code) === 'succeeded' ? '' : `: ${descriptionOf(code)}`;
+  return `${NAMES[type]} of ${formatAmount(money)} ${money.currency}${failed}.`;
+}
+
+/** Transactions in words. The others, such as stored details and schedules, have entries of their own. */
+const NAMES: Readonly<Partial<Record<Payment['type'], string>>> = {
+  DB: 'Debit',
+  PA: 'Authorisation',
+  CP: 'Capture',
+  RF: 'Refund',
+  RV: 'Reversal',
+  CD: 'Credit',
+  CB: 'Chargeback',
+  CR: 'Reversal of a chargeback',
+  '3D': '3-D Secure authentication',
+};
 
 /** The score of the entity's risk rules. */
 export const ofRisk = ({ createdAt, riskScore, type }: Payment, hasRules: boolean): Placed[] =>

@@ -10,7 +10,7 @@ export const REQUEST_LOG_LIMITS = {
   refused: 1000,
 } as const;
 
-/** A request that was answered. It has no values of the request. */
+/** A request that was answered. It has no values of the request but those of `sentParameters`. */
 export interface AnsweredRequest {
   /** null if the credentials gave no access to an entity. */
   readonly entityId: EntityId | null;
@@ -24,7 +24,10 @@ export interface AnsweredRequest {
   readonly at: number;
   /** The system clock, ms UTC: it orders requests that have the same entity time. */
   readonly systemAt: number;
-  /** Method, route, status, code, ms, and for a refusal its cause and the `id` of the answer. */
+  /**
+   * Method, route, status, code, ms, and for a refusal its cause and the `id` of the answer. `sent`: the JSON of
+   * `sentParameters`.
+   */
   readonly data: Readonly<Record<string, string>>;
 }
 

@@ -18,7 +18,7 @@ interface OwnSchema {
   };
   /**
    * Answered requests. `entity_id`: empty if the credentials gave no access; `system_at`: system clock; `data`:
-   * JSON, without values of the request.
+   * JSON, without values of the request but those of `sentParameters`.
    */
   request: {
     seq: Generated<number>;

@@ -44,11 +44,38 @@ export async function paymentRows(
   payments: readonly Payment[],
 ): Promise<PaymentRow[]> {
   const used = payments.filter(({ type, totals }) => type !== 'PA' && totals.used > 0n);
-  const chargedBack = await list.chargedBack(used.map(({ id }) => id));
-  return payments.map((payment) => paymentRow(payment, chargedBack.get(payment.id) ?? 0n));
+  const [chargedBack, first] = await Promise.all([
+    list.chargedBack(used.map(({ id }) => id)),
+    firstOf({ list }, payments),
+  ]);
+  return payments.map((payment) =>
+    paymentRow(payment, first.get(payment.id) ?? payment, chargedBack.get(payment.id) ?? 0n),
+  );
 }
 
-const paymentRow = (payment: Payment, chargedBack: bigint): PaymentRow => ({
+/** How far a chain goes: a refund refers to a capture, which refers to an authorisation. */
+const LONGEST_CHAIN = 3;
+
+/** The payments that began the chains of follow-ups: they name the shopper. */
+async function firstOf(
+  { list }: Pick<QueryTables, 'list'>,
+  payments: readonly Payment[],
+): Promise<ReadonlyMap<PaymentId, Payment>> {
+  const first = new Map(payments.map((payment) => [payment.id, payment]));
+  for (let i = 0; i < LONGEST_CHAIN; i++) {
+    const wanted = [...first.values()].flatMap(({ referencedId }) => referencedId ?? []);
+    if (wanted.length === 0) break;
+    const found = await list.paymentsWith([...new Set(wanted)]);
+    const known = new Map(found.map((payment) => [payment.id, payment]));
+    for (const [id, { referencedId }] of first) {
+      const before = referencedId === null ? undefined : known.get(referencedId);
+      if (before) first.set(id, before);
+    }
+  }
+  return first;
+}
+
+const paymentRow = (payment: Payment, first: Payment, chargedBack: bigint): PaymentRow => ({
   id: payment.id,
   ndc: payment.ndc,
   at: iso(payment.createdAt),
@@ -62,8 +89,8 @@ const paymentRow = (payment: Payment, chargedBack: bigint): PaymentRow => ({
   ...endsOf(payment),
   ...present({
     merchantTransactionId: payment.request['merchantTransactionId'] ?? null,
-    shopper: shopperOf(payment),
-    email: payment.request['customer.email'] ?? null,
+    shopper: shopperOf(payment) ?? shopperOf(first),
+    email: payment.request['customer.email'] ?? first.request['customer.email'] ?? null,
     checkoutId: payment.checkoutId,
     registrationId: payment.registrationId,
     referencedId: payment.referencedId,
@@ -127,7 +154,7 @@ export const registrationRow = (
   state,
   endsAt: iso(endsAt),
   ...(made && {
-    ...present({ paymentBrand: made.brand }),
+    ...present({ paymentBrand: made.brand, shopper: shopperOf(made) }),
     ...endsOf(made),
     ...present({
       expiryMonth: made.request['card.expiryMonth'] ?? null,
@@ -155,8 +182,15 @@ export async function scheduleRows(
   schedules: readonly Schedule[],
 ): Promise<ScheduleRow[]> {
   const ids = schedules.map(({ id }) => id);
-  const runs = await list.runsOf(entityId, ids, MOST_RUNS + 1);
-  return schedules.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
+  const [runs, storing] = await Promise.all([
+    list.runsOf(entityId, ids, MOST_RUNS + 1),
+    // The id of stored details is that of the transaction that stored them.
+    list.paymentsWith(schedules.map((one) => one.registrationId as string as PaymentId)),
+  ]);
+  const stored = new Map<string, Payment>(storing.map((one) => [one.id, one]));
+  return schedules.map((one) =>
+    scheduleRow(one, runs.get(one.id) ?? 0, stored.get(one.registrationId)),
+  );
 }
 
 /** The parameters of the job that say when it runs. Its dates are members of the row. */
@@ -166,13 +200,23 @@ const ruleOf = ({ request }: Schedule): string =>
     .map(([name, value]) => `${name.slice('job.'.length)}=${value}`)
     .join(', ');
 
-const scheduleRow = (schedule: Schedule, runs: number): ScheduleRow => ({
+const scheduleRow = (
+  schedule: Schedule,
+  runs: number,
+  stored: Payment | undefined,
+): ScheduleRow => ({
   id: schedule.id,
   at: iso(schedule.createdAt),
   state: schedule.state,
   paymentType: typeIn(schedule.request),
   ...moneyOf(schedule.money),
   registrationId: schedule.registrationId,
+  ...present({
+    merchantTransactionId: schedule.request['merchantTransactionId'] ?? null,
+    shopper: stored ? shopperOf(stored) : null,
+    paymentBrand: stored?.brand ?? null,
+  }),
+  ...(stored && present({ last4: stored.account.last4 })),
   rule: ruleOf(schedule),
   startsAt: iso(schedule.startsAt),
   ...present({

@@ -30,6 +30,7 @@ import {
   SLICE,
   within,
 } from './parts.ts';
+import { namesShopper } from './payments.ts';
 
 const AT = sql.ref('created_at');
 const ID = sql.ref('id');
@@ -155,7 +156,7 @@ export const listRegistrations =
     const conditions = [
       ...storedDuring(part),
       ...isState(state),
-      ...(search ? [ofRegistration(search)] : []),
+      ...(search ? [ofRegistration(dialect.name, search)] : []),
     ];
     const wanted = { table: 'registration', own: ownedBy(entityId), conditions } as const;
     return partOfScan(db, dialect, wanted, part, (row) => {
@@ -178,14 +179,8 @@ const hexOf = (at: number): string =>
  * Stored details are found by what is stored of their transaction. With the limit, PostgreSQL looks up the transaction of each row
  * by its key. Without it, PostgreSQL may join all transactions of the entity.
  */
-function ofRegistration({
-  text,
-  id,
-  idPrefix,
-  code,
-  codePrefix,
-  last4,
-}: Search): RawBuilder<SqlBool> {
+function ofRegistration(name: Dialect['name'], search: Search): RawBuilder<SqlBool> {
+  const { text, id, idPrefix, code, codePrefix, last4, words } = search;
   return sql`exists (select 1 from payment where payment.id = registration.id
     and payment.entity_id = registration.entity_id and ${either([
       hasPrefix(sql.ref('payment.merchant_transaction_id'), plain(text)),
@@ -196,6 +191,7 @@ function ofRegistration({
       ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
       ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
       ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
+      ...(words.length === 0 ? [] : [namesAll(name, words)]),
     ])} limit 1 offset 0)`;
 }
 
@@ -211,7 +207,18 @@ export const listSchedules =
     return partOfScan(db, dialect, wanted, part, scheduleFromRow);
   };
 
-function ofSchedule(name: Dialect['name'], { text, id, idPrefix }: Search): RawBuilder<SqlBool> {
+/** Within a query of payments: the shopper has each of the words. */
+const namesAll = (name: Dialect['name'], words: readonly string[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(
+    words.map((word) => namesShopper(name, word)),
+    sql` and `,
+  )})`;
+
+/** A schedule is also found by the shopper whose details it charges. */
+function ofSchedule(
+  name: Dialect['name'],
+  { text, id, idPrefix, words }: Search,
+): RawBuilder<SqlBool> {
   const request = sql.ref('request');
   return either([
     hasMemberPrefix(name, request, 'merchantTransactionId', text),
@@ -220,6 +227,12 @@ function ofSchedule(name: Dialect['name'], { text, id, idPrefix }: Search): RawB
     ...(idPrefix === null
       ? []
       : ['id', 'registration_id'].map((column) => hasPrefix(sql.ref(column), idPrefix))),
+    ...(words.length === 0
+      ? []
+      : [
+          sql<SqlBool>`exists (select 1 from payment where payment.id = schedule.registration_id
+            and payment.entity_id = schedule.entity_id and ${namesAll(name, words)} limit 1 offset 0)`,
+        ]),
   ]);
 }
 

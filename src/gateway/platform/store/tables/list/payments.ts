@@ -184,7 +184,7 @@ const byShopper =
     inOrder((e) => e.and(words.map((word) => namesShopper(wanted.dialect.name, word))))(db, wanted);
 
 /** Whether a name or the e-mail address of the shopper begins with a word, which has no signs of a pattern. */
-function namesShopper(dialect: Dialect['name'], word: string): RawBuilder<SqlBool> {
+export function namesShopper(dialect: Dialect['name'], word: string): RawBuilder<SqlBool> {
   const begins = SHOPPER.map(
     (name) => sql<SqlBool>`${REQUEST} like ${`%"${name.toLowerCase()}":"${word}%`}`,
   );
