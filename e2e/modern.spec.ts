@@ -213,6 +213,9 @@ test('a list that cannot be used is one message with one button', async ({
   const list = page.locator('.wpwl-methods');
   await expect(list.locator('.wpwl-message:visible')).toHaveText([/cannot be reached/]);
   await expect(list.locator(':is(button, input, iframe, label):visible')).toHaveText(['Try again']);
+  // The rounder corners of the list do not cut off those of the message.
+  const place = list.locator('.wpwl-method', { has: page.locator('.wpwl-message:visible') });
+  await expect(place).toHaveCSS('overflow', 'visible');
   await page.unroute(address);
   await list.locator('.wpwl-button-retry:visible').click();
   await expect(page.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
@@ -476,7 +479,7 @@ for (const [name, brands, look = ''] of [
     await expect(page.locator('.wpwl-form-card')).toBeHidden();
     await page.evaluate(() => document.querySelector('main')?.append('What follows the form'));
     await expect(list).toBeVisible();
-    await expect(list).toHaveCSS('background-image', /repeating-linear-gradient/);
+    await expect(list).toHaveCSS('background-image', /linear-gradient/);
     const bars = await list.boundingBox();
     release();
     await expect(page.getByText('Encrypted payment to')).toBeVisible();
@@ -508,7 +511,7 @@ test('the bars have the height of stored cards as soon as the configuration is t
   await page.goto(shop.payPage({ checkoutId, options: MODERN, brands }), { waitUntil: 'commit' });
   const list = page.locator('.wpwl-methods');
   await expect(list).toHaveCSS('height', '337px');
-  await expect(list).toHaveCSS('background-image', /repeating-linear-gradient/);
+  await expect(list).toHaveCSS('background-image', /linear-gradient/);
   release();
   await expect(page.getByText('Encrypted payment to')).toBeVisible();
   await expect(page.locator('.wpwl-form-registrations')).toBeVisible();
@@ -623,6 +626,11 @@ test('the marks of the line are gone while the field of the number has the mark 
   await number.fill('5454');
   await expect(marks).toHaveCSS('opacity', '0');
   await expect(page.locator('.wpwl-brand-card')).toBeVisible();
+  // The field is hidden.
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await expect(page.getByRole('img', { name: 'Mastercard' })).toHaveCSS('opacity', '1');
+  await page.getByRole('radio', { name: 'Card', exact: true }).check();
+  await expect(marks).toHaveCSS('opacity', '0');
   await number.fill('');
   await expect(marks).toHaveCSS('opacity', '1');
 });

@@ -149,7 +149,8 @@ test('the picture of a form that has paid', async ({ page: tab, openForm }) => {
   await expect(code).toHaveValue('');
   // In the place of the fields is what was paid.
   await expect(holder).toBeHidden();
-  await expect(tab.getByText('€92.00 paid with \u2068Visa •••• 0000\u2069')).toBeVisible();
+  const receipt = tab.locator('.wpwl-method-receipt');
+  await expect(receipt).toHaveText('€92.00 paid with \u2068Visa •••• 0000\u2069');
   // A screen reader reads the text that the tick replaces.
   await expect(tab.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
   await expect(tab).toHaveScreenshot('paid.png', { fullPage: true, ...TOLERANCE });
