@@ -205,7 +205,7 @@ export const TEXTS = {
     empty: 'No payments yet',
   },
   requests: {
-    search: 'Path, result code, reason, id of an object, ndc',
+    search: 'Path, order of a refused request, result code, reason, id of an object, ndc',
     outcomes: {
       succeeded: 'Succeeded',
       refused: 'Refused: wrong request',

@@ -60,6 +60,7 @@ const explanation = (text: string) => ({
   timeline: [
     { at: NOW, type: 'threeDSecure', text: 'AReq was sent.' },
     { at: NOW, type: 'state', text: 'The payment is completed: succeeded.' },
+    { at: NOW, type: 'request', text: 'POST /v1/payments was answered.' },
   ],
 });
 
@@ -84,6 +85,7 @@ test('the page says why, and links parameters and codes to their documentation',
   expect(hrefs('800.100.152')).toEqual(['/docs/codes#800.100.152']);
   expect(hrefs('/docs/risk#the-rules')).toEqual(['/docs/risk#the-rules']);
   expect(hrefs('r1')).toEqual(['/console/payments/r1']);
+  expect(hrefs('POST /v1/payments was answered.')).toEqual(['/console/requests?q=p1']);
   // No label is made of the name of a parameter or of a code.
   expect(screen.getByText('3-D Secure')).toBeTruthy();
   expect(screen.getByText('Followed by: Refund')).toBeTruthy();

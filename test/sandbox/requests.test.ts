@@ -202,6 +202,7 @@ it('a call that made no payment has its parameters, without card data and data o
     ...{ 'card.number': true, 'card.cvv': true, 'card.holder': true, 'customer.surname': true },
     ...{ 'cart.items[0].name': true, 'cart.items[1].name': true },
   });
+  expect((await calls({ q: 'order-7' }, own)).body.calls).toHaveLength(1);
   expect(JSON.stringify(refused)).not.toMatch(/4242|Garbo|Jane|"123"/);
 });
 

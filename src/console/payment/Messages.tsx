@@ -20,7 +20,10 @@ export function Messages({
 }) {
   return (
     <section class="panel" aria-label={texts.webhooks}>
-      <h2>{texts.webhooks}</h2>
+      <div class="panel-head">
+        <h2>{texts.webhooks}</h2>
+        <a href="/console/receivers">{TEXTS.views.receivers}</a>
+      </div>
       {of.length === 0 && <p class="muted">{texts.noWebhooks}</p>}
       <ul class="messages">
         {of.map((one) => (

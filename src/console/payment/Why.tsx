@@ -89,8 +89,14 @@ const ICONS: Readonly<Record<string, IconName>> = {
   transaction: 'card',
 };
 
+/** The page of a transaction, or the list of the requests about the object. */
+function hrefIn(type: string, { id, of }: { readonly id: unknown; readonly of: string }) {
+  if (type === 'transaction' && typeof id === 'string') return hrefOf('payment', id);
+  return type === 'request' ? `/console/requests?${new URLSearchParams({ q: of })}` : undefined;
+}
+
 export function Timeline({
-  explanation: { timeline, omitted },
+  explanation: { id, timeline, omitted },
 }: {
   readonly explanation: Explanation;
 }) {
@@ -99,7 +105,7 @@ export function Timeline({
       <h2>{texts.timeline}</h2>
       <ol class="timeline">
         {timeline.map((entry, index) => (
-          <Entry key={index} entry={entry} />
+          <Entry key={index} entry={entry} of={id} />
         ))}
       </ol>
       {omitted !== undefined && <p class="muted">{texts.omitted(omitted)}</p>}
@@ -107,9 +113,10 @@ export function Timeline({
   );
 }
 
-function Entry({ entry }: { readonly entry: TimelineEntry }) {
+/** @param props.of the id of the object */
+function Entry({ entry, of }: { readonly entry: TimelineEntry; readonly of: string }) {
   const { at, type, text, code, status, remedy, id, ms } = entry;
-  const href = type === 'transaction' && typeof id === 'string' ? hrefOf('payment', id) : undefined;
+  const href = hrefIn(type, { id, of });
   const isDue = status === 'armed' || status === 'waiting';
   return (
     <li class={isDue ? 'due' : ''}>
