@@ -68,7 +68,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '7.5rem',
+      width: '7.25rem',
       narrow: 'end',
       cell: (row) => <PaymentBadge of={row} />,
     },
@@ -84,14 +84,14 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'method',
       title: columns.method,
-      width: '9.75rem',
+      width: '10.5rem',
       narrow: 'under',
       cell: (row) => <Method of={row} />,
     },
     {
       key: 'result',
       title: columns.result,
-      width: 'minmax(6.25rem, 4fr)',
+      width: 'minmax(5.75rem, 4fr)',
       cell: ({ code, description }) => (
         <span class="result-cell" title={`${code} ${description}`}>
           <span class="mono">{code}</span> <span class="muted cut">{description}</span>
