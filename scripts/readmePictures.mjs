@@ -13,7 +13,14 @@ import { palettePng } from './palettePng.mjs';
 
 const SIZE = { width: 1280, height: 764 };
 
-const CARD = { 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' };
+const SHOPPER = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
+
+const CARD = {
+  ...SHOPPER,
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+};
 
 const gateway = await startGateway();
 const seed = ['seed', '--days', '14', '--payments', '150', '--base-url', gateway.url];
@@ -23,6 +30,7 @@ await promisify(execFile)(process.execPath, [join(root, 'dist/gateway/main.js'),
 // Not all payments of a shop succeed at once.
 await pay('49.90', { ...CARD, 'card.number': TEST_CARDS.declined.number });
 await pay('92.00', {
+  ...SHOPPER,
   paymentBrand: 'IDEAL',
   'bankAccount.bankName': 'ING_TEST',
   'bankAccount.country': 'NL',

@@ -40,7 +40,7 @@ function Absolute({ text }: { readonly text: string }) {
   return (
     <>
       {at > 0 && <span>{text.slice(0, at)}</span>}
-      <span>{text.slice(at)}</span>
+      <span class="time-of-day">{text.slice(at)}</span>
     </>
   );
 }
