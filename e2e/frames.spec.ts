@@ -35,6 +35,36 @@ test('a frame that stays silent for ten seconds is an error with its cause, and 
   proxy.close();
 });
 
+test('a frame that answers after its time makes the form usable again', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+  pay,
+}) => {
+  let answer: (rule: 'pass') => void = () => {};
+  const late = new Promise<'pass'>((resolve) => {
+    answer = resolve;
+  });
+  const proxy = await startProxy(gateway.url, ({ path }) =>
+    path.includes('/frame') ? late : 'pass',
+  );
+  await page.clock.install();
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }), {
+    // Its frames have not finished.
+    waitUntil: 'domcontentloaded',
+  });
+  const form = cardForm(page);
+  await expect.poll(() => form.calls()).toHaveLength(1);
+  await page.clock.fastForward(10_500);
+  await expect(form.message).toContainText('The payment service cannot be reached');
+  await expect(form.form).toBeHidden();
+  answer('pass');
+  await expect(form.message).toHaveCount(0);
+  await pay();
+  proxy.close();
+});
+
 test('without a BroadcastChannel the frames of a form find each other through their parent', async ({
   page,
   openForm,

@@ -61,7 +61,7 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
   };
   const language = createLanguage({ ...state, base, signal, warn });
   const pageLanguage = createPageLanguage(language, containers);
-  const { fail, clearFailures, showLastFailure } = createFailureReporter({
+  const { fail, clearFailures, showLastFailure, forgetSilence } = createFailureReporter({
     ...state,
     signal,
     forms,
@@ -100,6 +100,7 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
       showLastFailure(container);
       if (container !== forms.stored) forms.stored?.added(container);
     },
+    forgetSilence,
     left: (original) => removeForm(forms, original),
     forms,
     checkout,

@@ -82,7 +82,12 @@ export function createFailureReporter(needs: FailureNeeds) {
   /** Shows the failure after which no form can be used in a container that was added after it. */
   const showLastFailure = (container: Container) => last && container.showMessage(...last);
 
-  return { fail, clearFailures, showLastFailure };
+  /** All frames have answered. If one was late and nothing else has failed, its form can be used after all. */
+  function forgetSilence(): void {
+    if (String([...reported]) === 'FRAME_SILENT') clearFailures();
+  }
+
+  return { fail, clearFailures, showLastFailure, forgetSilence };
 }
 
 /** Shows a failure that concerns one brand in the container of that brand. */

@@ -21,6 +21,8 @@ export interface StartNeeds extends MountNeeds {
   readonly language: Language;
   readonly pageLanguage: PageLanguage;
   readonly nextAction: LazyNextAction;
+  /** All frames have answered: none of them was silent. */
+  forgetSilence(): void;
 }
 
 export type StartForms = (drawn: readonly MountedForm[]) => Promise<void>;
@@ -29,7 +31,8 @@ export type StartForms = (drawn: readonly MountedForm[]) => Promise<void>;
  * @returns a function that starts forms. Called with the list of all forms, it starts them only if there was no response before
  */
 export function createFormStart(needs: StartNeeds): StartForms {
-  const { context, loadPart, forms, checkout, language, pageLanguage, nextAction } = needs;
+  const { context, loadPart, forms, checkout, language, pageLanguage, nextAction, forgetSilence } =
+    needs;
   const { signal, phase, fail } = context;
   const { mounted } = forms;
 
@@ -58,12 +61,13 @@ export function createFormStart(needs: StartNeeds): StartForms {
     if (locale && !pageLanguage.isSet()) void pageLanguage.set(locale);
     await complete(drawn, answer.config, isFirst);
     // After the fields, which the shopper waits for.
-    void usable(allContainers(forms)).then(() =>
+    void usable(allContainers(forms)).then(() => {
+      forgetSilence();
       advise(context, loadPart, (advice) => {
         advice.checkOrigins(origins, context.warn);
         advice.check(rawOptions(), advice.shapes, context.warn);
-      }),
-    );
+      });
+    });
     // Called again: if all forms are in parts, there was no form at the first call.
     if (!signal.aborted && phase.value === 'open') void goOn(answer.config);
   }
