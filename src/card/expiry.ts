@@ -35,6 +35,12 @@ function monthOf(monthText: string, yearText: string): Month | undefined {
   return inRange ? { month, year } : undefined;
 }
 
+/**
+ * Matches the text of an expiry field, as `formatExpiry` returns it, that has all digits of a date, right or wrong. `20` may be
+ * the beginning of a year of four digits.
+ */
+export const COMPLETE_EXPIRY: RegExp = /\/ (?!20)\d\d/;
+
 /** Whether the expiry month is over. Both are calendar months in the same time zone (the gateway uses UTC). */
 export function isExpired(expiry: Month, now: Month): boolean {
   return expiry.year * 12 + expiry.month < now.year * 12 + now.month;

@@ -2,7 +2,7 @@
 import { infoOf, isCardBrand } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
-import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
+import { COMPLETE_EXPIRY, formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { formatCardNumber, maxDigits } from '../card/number.ts';
 import { maxCode } from '../card/securityCode.ts';
@@ -109,8 +109,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       const [date, month] = [parseExpiry(text), parseExpiry(now)];
       const isPast = date && month && isExpired(date, month);
       const valid = date !== undefined && (setup.mayBePast || !isPast);
-      // A date is complete with all its digits, right or wrong. `20` may be the beginning of a year of four digits.
-      return stateOf(!text, setup, valid, /\/ (?!20)\d\d/.test(text));
+      return stateOf(!text, setup, valid, COMPLETE_EXPIRY.test(text));
     },
   },
 };

@@ -1,6 +1,6 @@
 /** The fields of a card form: their validation, and the frame or the input of each. */
 import type { JSX } from 'preact';
-import { formatExpiry, type Month } from '../../../card/expiry.ts';
+import { COMPLETE_EXPIRY, formatExpiry, type Month } from '../../../card/expiry.ts';
 import { createField, type Field, type FieldRules } from '../../fields/field.ts';
 import { type ConnectedFrame, FieldFrame, type FieldFrameNeeds } from '../../fields/fieldFrame.tsx';
 import { createFramedField, type FramedField } from '../../fields/framedField.ts';
@@ -15,9 +15,6 @@ import { CARD_FIELDS, faultOf } from './cardFacts.ts';
 import type { CardTexts } from './cardTexts.ts';
 import { frameSetup, frameStyle } from './frameSetup.ts';
 import { expiryFault, holderFault, numberFault } from './validate.ts';
-
-/** A date with all digits, right or wrong. `20` may begin a year of four digits. No name looks like a date. */
-const COMPLETE_EXPIRY = /\/ (?!20)\d\d/;
 
 /** The dependencies of the fields of a card form. */
 export interface CardFieldsNeeds {
@@ -195,7 +192,7 @@ function createCardFrameField(
 
 function listenToInput(input: HTMLInputElement, field: Field, left: () => void): void {
   for (const event of ['input', 'change']) input.addEventListener(event, field.edited);
-  // A complete date is checked before the shopper leaves.
+  // A complete date is checked before the shopper leaves. No name looks like one.
   input.addEventListener('input', () => COMPLETE_EXPIRY.test(input.value) && field.left());
   input.addEventListener('blur', left);
   input.addEventListener('keydown', (event) => {
