@@ -71,6 +71,7 @@ test('the page of a refused call says why, and has what was sent, for the page a
   expect(text).toContain('-d amount=7x');
   expect(text).toContain("--data-urlencode 'merchantTransactionId=order 7'");
   expect(text).toContain('"card.number=$CARD_NUMBER"');
+  expect(text).toContain('"card.cvv=$CARD_CVV"');
 });
 
 test('the page of a call that made a payment has the request and the answer of the payment', async () => {

@@ -16,18 +16,18 @@ const heightOf = (card: readonly string[], others: readonly string[], width?: nu
   createMethodList({ card, others }, formOf(width)).element.style.height;
 
 it('has about the height of the list until it is shown: a form, and a line for each method', () => {
-  expect(heightOf(['VISA', 'MASTER'], [])).toBe('362px');
-  expect(heightOf(['VISA'], ['PAYPAL'])).toBe('498px');
+  expect(heightOf(['VISA', 'MASTER'], [])).toBe('360px');
+  expect(heightOf(['VISA'], ['PAYPAL'])).toBe('495px');
   expect(heightOf([], ['PAYPAL'])).toBe('110px');
-  expect(heightOf([], ['PAYPAL', 'IDEAL'])).toBe('242px');
+  expect(heightOf([], ['PAYPAL', 'IDEAL'])).toBe('245px');
   const many = Array.from({ length: 9 }, (_, index) => `BRAND${index}`);
   expect(heightOf(['VISA'], many)).toBe(heightOf(['VISA'], many.slice(0, 5)));
 });
 
 it('has room for the buttons of wallets, in two columns if the form of the page is wide enough', () => {
-  expect(heightOf(['VISA'], ['GOOGLEPAY'])).toBe('468px');
-  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'], 352)).toBe('604px');
-  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'], 351)).toBe('666px');
+  expect(heightOf(['VISA'], ['GOOGLEPAY'])).toBe('466px');
+  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'], 352)).toBe('601px');
+  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'], 351)).toBe('663px');
 });
 
 it('has the height of stored details as soon as their number is known, unless it is shown already', () => {

@@ -2,7 +2,9 @@
 import type { CallRow, PaymentAnswer } from '../api/types.ts';
 import { type CopiedCall, Variable } from '../copiedCall.ts';
 
-/** Parameters of a card that are never stored. A payment with other parameters of a card had them. */
+type Parameters = PaymentAnswer['request']['parameters'];
+
+/** Parameters of a card that are never stored. A call with other parameters of a card had them. */
 const NEVER_STORED = ['card.number', 'card.cvv'];
 
 /**
@@ -12,7 +14,7 @@ export function sentCall(call: CallRow, payment: PaymentAnswer | undefined): Cop
   const method = call.method as CopiedCall['method'];
   const path = call.route.replace(/:\w+/, () => idOf(call, payment) ?? '{id}');
   if (method !== 'POST') return { method, path };
-  return { method, path, body: payment ? bodyOf(payment) : valuesOf(call.parameters ?? []) };
+  return { method, path, body: payment ? bodyOf(payment) : withSecrets(call.parameters ?? []) };
 }
 
 /** The call that made a payment. */
@@ -21,10 +23,14 @@ export function callOfPayment({ payment, request, refersTo }: PaymentAnswer): Co
   return { method: 'POST', path, body: bodyOf({ payment, request }) };
 }
 
-function bodyOf({ payment, request }: Pick<PaymentAnswer, 'payment' | 'request'>) {
-  const { parameters } = request;
+const bodyOf = ({ payment, request }: Pick<PaymentAnswer, 'payment' | 'request'>) =>
+  payment.registrationId === undefined
+    ? withSecrets(request.parameters)
+    : valuesOf(request.parameters);
+
+function withSecrets(parameters: Parameters) {
   const hasCard = parameters.some(({ name }) => name.startsWith('card.'));
-  const secret = hasCard && payment.registrationId === undefined ? NEVER_STORED : [];
+  const secret = hasCard ? NEVER_STORED : [];
   return {
     ...valuesOf(parameters),
     ...Object.fromEntries(secret.map((name) => [name, new Variable(name)])),
@@ -32,9 +38,7 @@ function bodyOf({ payment, request }: Pick<PaymentAnswer, 'payment' | 'request'>
 }
 
 /** The values by their names, with a variable for each that is not shown. */
-const valuesOf = (
-  parameters: PaymentAnswer['request']['parameters'],
-): Readonly<Record<string, unknown>> =>
+const valuesOf = (parameters: Parameters): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     parameters.map(({ name, value, withheld }) => [
       name,

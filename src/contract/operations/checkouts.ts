@@ -107,7 +107,7 @@ export const CHECKOUTS = {
     spec: 'ours',
     summary: 'Stores the shopper’s payment details for a summary page.',
     description:
-      'The shopper’s browser sends the request: the id of the checkout is the credential. The request pays nothing. The shop’s server pays later with POST to the payment of the checkout, without an account. A second request replaces the details of the first. See docs/summary-page.md.',
+      'The shopper’s browser sends it: the id of the checkout is the credential. It pays nothing. The shop’s server pays later with POST to the payment of the checkout, without an account. A second request replaces the first. See docs/summary-page.md.',
     credentials: 'none',
     limit: 'submit',
     size: 'submit',
@@ -134,7 +134,7 @@ export const CHECKOUTS = {
     spec: 'ours',
     summary: 'Lists the banks that a shopper can select.',
     description:
-      'The form sends the request: the id of a checkout that can still be paid is the credential. The form submits the id of the selected bank as bankAccount.bankName. See docs/asynchronous.md.',
+      'The form sends it: the id of an open checkout is the credential. It submits the id of the selected bank as bankAccount.bankName. See docs/asynchronous.md.',
     credentials: 'none',
     limit: 'banks',
     query: 'banks',
@@ -146,7 +146,7 @@ export const CHECKOUTS = {
     spec: 'ours',
     summary: 'Creates the token of a test wallet.',
     description:
-      'Exists only in the test environment. The form sends the request when the shopper approves the payment: the id of a checkout that can still be paid is the credential. The wallet is applePay, googlePay or samsungPay. By default the token has the amount and the currency of the checkout. See docs/wallets.md.',
+      'In test only. The form sends the request when the shopper approves: the id of an open checkout is the credential. The wallet is applePay, googlePay or samsungPay. By default the token has the amount of the checkout. See docs/wallets.md.',
     credentials: 'none',
     limit: 'wallets',
     size: 'page',

@@ -12,7 +12,6 @@ import { HIDDEN } from '../catalogue/parameters/secrets.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
 import {
   BANNED,
-  badParameters,
   isRefusal,
   type Refusal,
   SESSION_NOT_FOUND,
@@ -148,7 +147,12 @@ export function readSubmit(
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
   const { environment } = context;
-  const rules = [bankIsOfTheList(context, fixed), laterIsShoppers(fixed), holderIsName(fixed)];
+  const rules = [
+    bankIsOfTheList(context, fixed),
+    laterIsShoppers(fixed),
+    holderIsName(fixed),
+    shownIsAsked(sent, fixed),
+  ];
   const advise = environment === 'test' ? request.advise : undefined;
   const read = validate(ACCEPT in fixed ? sent : withAccept(sent, request), {
     place: 'form',
@@ -159,25 +163,26 @@ export function readSubmit(
     rules,
     advise,
   });
-  return isRefusal(read) ? read : withoutShown(read, fixed);
+  return isRefusal(read) ? read : withoutMoney(read);
 }
 
 /**
- * Takes out the amount that the form has shown. If the shop has changed its checkout since, the shopper has agreed to another
- * amount, and the submit is refused.
+ * The amount that the form has shown must be that of the checkout. If the shop has changed its checkout since, the shopper has
+ * agreed to another amount.
  */
-function withoutShown(parameters: Parameters, fixed: Parameters): Parameters | Refusal {
-  const shown = requestOf(parameters);
-  const right = requestOf(fixed);
-  const wrongs = (['amount', 'currency'] as const).filter(
-    (name) => shown[name] !== undefined && shown[name] !== right[name],
-  );
-  if (wrongs.length > 0) {
-    return badParameters(
-      wrongs.map((name) => wrong(shown, name, `must be that of the checkout: ${fixed[name]}`)),
-    );
-  }
-  const { amount: _, currency: __, ...others } = parameters;
+const shownIsAsked =
+  ({ pairs }: Sent, fixed: Parameters): Rule =>
+  (_request, _place, malformed) =>
+    (['amount', 'currency'] as const).flatMap((name) => {
+      const value = pairs.find(([sent]) => sent === name)?.[1];
+      if (!value || malformed.has(name)) return [];
+      const shown = requestOf({ [name]: value });
+      if (shown[name] === requestOf(fixed)[name]) return [];
+      return [wrong(shown, name, `must be that of the checkout: ${fixed[name]}`)];
+    });
+
+/** The checkout alone says what is paid. */
+function withoutMoney({ amount: _, currency: __, ...others }: Parameters): Parameters {
   return Object.assign(Object.create(null), others);
 }
 

@@ -99,9 +99,10 @@ export class RequestRecorder {
   }
 }
 
-/** Whether the parameters are stored nowhere else. */
+/** Whether the parameters are stored nowhere else: a payment and stored details have theirs. */
 const isKept = ({ refusal, route }: AnsweredExchange): boolean =>
-  !route.startsWith('/_sandbox/') && (refusal !== undefined || !route.includes('/payments'));
+  !route.startsWith('/_sandbox/') &&
+  (refusal !== undefined || !/\/(?:payment|registration|data)/.test(route));
 
 /** `at`: by the clock that the entity had while the request was processed. It can be moved before the request is stored. */
 function requestOf({ exchange, sent, systemAt }: Waiting): AnsweredRequest {

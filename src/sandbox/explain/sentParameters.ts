@@ -24,8 +24,8 @@ const MOST = { parameters: 100, value: 255 } as const;
 /** Parameters that say nothing about a person, besides those that stay. */
 const TECHNICAL: readonly string[] = ['customParameters[forceResultCode]', 'integrity'];
 
-/** Parameters that every copy of a call has by itself. */
-const OF_CALLER = /^(?:entityId$|authentication\.)/;
+/** Not even a name: parameters that every copy of a call has by itself, and those of which nothing may be stored. */
+const LEFT_OUT = /^(?:entityId$|authentication\.)|^card\.(?:number|cvv)$/;
 
 /** Reads a body. An empty list if it is no form, or too long. */
 export function sentParameters(body: Buffer): readonly SentParameter[] {
@@ -33,7 +33,7 @@ export function sentParameters(body: Buffer): readonly SentParameter[] {
   const sent = readForm(body.toString('latin1'), MOST.parameters);
   if (isRefusal(sent)) return [];
   return sent.pairs.flatMap(([name, value]): SentParameter[] => {
-    if (OF_CALLER.test(name) || !isNameShown(name)) return [];
+    if (LEFT_OUT.test(name) || !isNameShown(name)) return [];
     return [[name, isValueShown(name, value) ? value : null]];
   });
 }

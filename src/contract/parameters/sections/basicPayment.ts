@@ -71,7 +71,7 @@ export const basicPayment = [
     'amount',
     money(),
     'R',
-    'Amount of the payment. It includes all other amounts. A reversal may omit it. A form may send the amount that it shows: if that of the checkout is another one, the submit is refused.',
+    'Amount of the payment. It includes all other amounts. A reversal may omit it. A form may send it.',
     { places: WITH_AMOUNT, requiredAt: MUST_HAVE_AMOUNT },
   ),
   entry('taxAmount', money(), 'C', 'Tax contained in the amount.'),
@@ -80,7 +80,7 @@ export const basicPayment = [
     'currency',
     currency(),
     'R',
-    'Currency of the amount. An unknown currency is 100.550.401; a wrong number of decimals is 100.550.303. A form may send it beside the amount.',
+    'Currency of the amount. An unknown currency is 100.550.401; a wrong number of decimals is 100.550.303.',
     { places: WITH_AMOUNT, requiredAt: MUST_HAVE_AMOUNT },
   ),
   entry(
