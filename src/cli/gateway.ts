@@ -4,6 +4,7 @@ import { type Config, checkLive, readConfig, readUncheckedConfig } from '../gate
 import { ConfigError } from '../gateway/configError.ts';
 import { SANDBOX } from '../gateway/domain/merchant/types.ts';
 import { IN_MEMORY } from '../gateway/platform/store/sqlite.ts';
+import { endTracing } from '../gateway/platform/tracing/openTelemetry.ts';
 import { type Gateway, startWith } from '../gateway/runGateway.ts';
 import { orBusy, type Storefront, startStorefront } from '../gateway/storefront.ts';
 import type { Run, Terminal } from './command.ts';
@@ -50,7 +51,10 @@ async function start(config: Config, terminal: Terminal): Promise<number> {
     if (ending) return;
     ending = true;
     forget();
+    // What is awaited below does not always keep the process alive: it would end before everything is closed and exported.
+    setInterval(() => {}, 1_000);
     await Promise.all([storefront?.close(), gateway.close()]);
+    await endTracing();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());

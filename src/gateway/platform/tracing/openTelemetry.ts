@@ -9,8 +9,10 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
+  type TracerProvider,
   trace,
 } from '@opentelemetry/api';
+import { timeout } from '../time/systemClock.ts';
 import type { SpanStart, TraceHeaders, Tracing } from './tracing.ts';
 
 const KINDS: Readonly<Record<SpanStart['kind'], SpanKind>> = {
@@ -19,10 +21,30 @@ const KINDS: Readonly<Record<SpanStart['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** What an SDK has in addition to the API. */
-interface Flushing {
-  /** Rejects if the collector cannot be reached. */
+/** What an SDK has in addition to the API. Both reject if the collector cannot be reached. */
+interface Sdk {
+  /** Exports what waits. It does not wait for an export in progress. */
   forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+const sdkOf = (provider: TracerProvider): Partial<Sdk> =>
+  ('getDelegate' in provider
+    ? (provider as ProxyTracerProvider).getDelegate()
+    : provider) as Partial<Sdk>;
+
+/** How long the end of a process waits for the collector, ms. */
+const END_TIMEOUT_MS = 2_000;
+
+/**
+ * Ends the SDK, if there is one, before the process ends: an export in progress is completed. The gateway of a program that goes on
+ * leaves it to that.
+ */
+export async function endTracing(): Promise<void> {
+  const ended = sdkOf(trace.getTracerProvider())
+    .shutdown?.()
+    .catch(() => {});
+  await timeout(Promise.resolve(ended), END_TIMEOUT_MS);
 }
 
 /** Header of W3C Baggage: values that a caller set for its own services, and that are no business of other servers. */
@@ -63,9 +85,9 @@ export function findTracing(): Tracing | undefined {
     },
     headers: () => headersOf(context.active()),
     async flush() {
-      const sdk =
-        'getDelegate' in provider ? (provider as ProxyTracerProvider).getDelegate() : provider;
-      await (sdk as Partial<Flushing>).forceFlush?.().catch(() => {});
+      await sdkOf(provider)
+        .forceFlush?.()
+        .catch(() => {});
     },
   };
 }
