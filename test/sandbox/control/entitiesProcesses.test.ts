@@ -140,9 +140,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
         const { id } = checkout.body;
         return (await post(`${url}/v1/checkouts/${id}/payment`, VISA)).status;
       });
-      // A reset locks the entity: on a slow machine a request may wait for longer than it can.
-      expect(replies.filter((status) => ![200, 400, 404, 503].includes(status))).toEqual([]);
-      expect(replies).toContain(200);
+      expect(replies.filter((status) => ![200, 400, 404].includes(status))).toEqual([]);
       expect((await control(second, 'reset', bearer(account), { entityId })).status).toBe(200);
       expect((await charge(first, account)).status).toBe(200);
       const orphans = await fleet.sql(
