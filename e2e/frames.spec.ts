@@ -3,67 +3,49 @@ import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startProxy } from './support/proxy.ts';
 
-test('a frame that stays silent for ten seconds is an error with its cause, and can be tried again', async ({
-  page,
-  shop,
-  createCheckout,
-  gateway,
-  pay,
-}) => {
-  let silent = true;
-  const proxy = await startProxy(gateway.url, ({ path }) =>
-    silent && path.includes('/frame') ? new Promise(() => {}) : 'pass',
-  );
-  await page.clock.install();
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }), {
-    // Its frames never finish.
-    waitUntil: 'domcontentloaded',
+for (const [name, isLate] of [
+  ['is an error with its cause, and can be tried again', false],
+  ['makes the form usable again if it answers at last', true],
+] as const) {
+  test(`a frame that stays silent for ten seconds ${name}`, async ({
+    page,
+    shop,
+    createCheckout,
+    gateway,
+    pay,
+  }) => {
+    let answer = () => {};
+    let held: Promise<void> | 'pass' = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const proxy = await startProxy(gateway.url, ({ path }) =>
+      path.includes('/frame') ? held : 'pass',
+    );
+    await page.clock.install();
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }), {
+      // Its frames have not finished.
+      waitUntil: 'domcontentloaded',
+    });
+    const form = cardForm(page);
+    await expect.poll(() => form.calls()).toHaveLength(1);
+    await page.clock.fastForward(8_000);
+    expect(await form.errors()).toEqual([]);
+    await page.clock.fastForward(2_500);
+    await expect(form.message).toContainText('The payment service cannot be reached');
+    await expect(form.form).toBeHidden();
+    const errors = await form.errors();
+    expect(errors).toMatchObject([{ name: 'PciIframeCommunicationError', code: 'FRAME_SILENT' }]);
+    expect(errors[0]?.cause).toContain('no hello within 10 s');
+    if (isLate) answer();
+    else {
+      held = 'pass';
+      await form.message.getByRole('button', { name: 'Try again' }).click();
+    }
+    await expect(form.message).toHaveCount(0);
+    await pay();
+    proxy.close();
   });
-  const form = cardForm(page);
-  await expect.poll(() => form.calls()).toHaveLength(1);
-  await page.clock.fastForward(8_000);
-  expect(await form.errors()).toEqual([]);
-  await page.clock.fastForward(2_500);
-  await expect(form.message).toContainText('The payment service cannot be reached');
-  const errors = await form.errors();
-  expect(errors).toMatchObject([{ name: 'PciIframeCommunicationError', code: 'FRAME_SILENT' }]);
-  expect(errors[0]?.cause).toContain('no hello within 10 s');
-  silent = false;
-  await form.message.getByRole('button', { name: 'Try again' }).click();
-  await expect(form.message).toHaveCount(0);
-  await pay();
-  proxy.close();
-});
-
-test('a frame that answers after its time makes the form usable again', async ({
-  page,
-  shop,
-  createCheckout,
-  gateway,
-  pay,
-}) => {
-  let answer: (rule: 'pass') => void = () => {};
-  const late = new Promise<'pass'>((resolve) => {
-    answer = resolve;
-  });
-  const proxy = await startProxy(gateway.url, ({ path }) =>
-    path.includes('/frame') ? late : 'pass',
-  );
-  await page.clock.install();
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }), {
-    // Its frames have not finished.
-    waitUntil: 'domcontentloaded',
-  });
-  const form = cardForm(page);
-  await expect.poll(() => form.calls()).toHaveLength(1);
-  await page.clock.fastForward(10_500);
-  await expect(form.message).toContainText('The payment service cannot be reached');
-  await expect(form.form).toBeHidden();
-  answer('pass');
-  await expect(form.message).toHaveCount(0);
-  await pay();
-  proxy.close();
-});
+}
 
 test('without a BroadcastChannel the frames of a form find each other through their parent', async ({
   page,
