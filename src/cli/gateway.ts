@@ -51,8 +51,6 @@ async function start(config: Config, terminal: Terminal): Promise<number> {
     if (ending) return;
     ending = true;
     forget();
-    // What is awaited below does not always keep the process alive: it would end before everything is closed and exported.
-    setInterval(() => {}, 1_000);
     await Promise.all([storefront?.close(), gateway.close()]);
     await endTracing();
     process.exit(0);

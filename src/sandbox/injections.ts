@@ -84,7 +84,8 @@ export class Injections {
   }
 
   async #watchChanges(): Promise<void> {
-    for (;;) {
+    // The end can come while the injections are read: then nothing would wake the sleep.
+    while (!this.#hasEnded) {
       await this.#sleeper.sleep(INTERVAL_MS);
       if (this.#hasEnded) return;
       // Without the database no request is answered either. The next read may work again.

@@ -76,7 +76,8 @@ export function startTimers(needs: LoopNeeds): TimerLoop {
         if (!isAway) needs.onStore(error);
         isAway = true;
       }
-      await sleeper.sleep(TICK_MS);
+      // Nothing wakes a loop that was not yet asleep when it was stopped, and its sleep does not keep the process alive.
+      if (!work.isStopping) await sleeper.sleep(TICK_MS);
     }
   })();
   return {
