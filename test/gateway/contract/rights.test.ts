@@ -129,7 +129,7 @@ it.each([
   [[{ token: 'token-reads', may: ['write'] }], /tokens\.0/],
   [
     [{ token: 'token-reads', may: ['read'] }, 'token-reads'],
-    'entities.0.tokens: must not have a token with "may" twice, or also as "token"',
+    /tokens: must not have a token with "may" twice, or also as "token"/,
   ],
 ])('the tokens %j are refused', async (tokens, message) => {
   const entities = [{ entityId: MERCHANT, tokens }] as EntityOption[];

@@ -6,7 +6,9 @@ import type { Reply } from '../harness.ts';
 export const PAYMENT_ID = /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/;
 /** The id of a response without a new payment. */
 export const FRESH_ID = /^[0-9a-f]{32}$/;
-export const CHECKOUT_ID = /^[0-9A-F]{32}-sandbox01$/;
+/** With the name of the node: that of test or of live. */
+export const CHECKOUT_ID =
+  process.env['TEST_PROCESSOR'] === 'live' ? /^[0-9A-F]{32}-live01$/ : /^[0-9A-F]{32}-sandbox01$/;
 /** The ndc of a request of the sandbox's entity without a checkout. */
 export const REQUEST_NDC = /^a0{30}1-[0-9a-f]{32}$/;
 export const BUILD_NUMBER = /^[0-9a-f]{40}@\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0000$/;
@@ -69,7 +71,7 @@ export function expectForms(reply: Reply) {
   expectEnvelope(reply);
 }
 
-const ANY_ID = /^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$/;
+const ANY_ID = new RegExp(`${FRESH_ID.source}|${CHECKOUT_ID.source}`);
 
 function expectEnvelope({ body }: Reply) {
   expect(body.ndc).toMatch(/^[A-Za-z0-9-]{1,69}$/);
