@@ -12,7 +12,7 @@ const ANNOUNCEMENT_DURATION = 5_000;
 
 /** Hides the regions, also without the built-in styles. */
 const HIDDEN_STYLE =
-  'position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+  'position:fixed;inset:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
 
 let regions: HTMLElement[] = [];
 let lang = 'en';

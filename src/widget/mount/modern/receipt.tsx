@@ -15,7 +15,7 @@ const PAID = 'wpwl-method-paid';
 /** Shows the receipt until the forms are open again, as when the browser restores the page. */
 export function showReceipt(
   context: WidgetContext,
-  { name, element, form }: Container,
+  { key, name, element, form }: Container,
   { brand, last4 }: Paid,
 ): void {
   const { phase, endpoint, texts, lang } = context;
@@ -23,8 +23,8 @@ export function showReceipt(
   const { amount, currency } = context.config()?.checkout ?? {};
   const isPayment = endpoint.value === '/payment';
   const text = computed(() => {
-    if (!isPayment || !amount || !currency) return '';
-    const method = name?.value ?? brandName(brand) + (last4 ? ` •••• ${last4}` : '');
+    if (!isPayment || key === 'cashOnDelivery' || !amount || !currency) return '';
+    const method = name?.value ?? brandName(brand) + (last4 ? ` ••••\u00a0${last4}` : '');
     return (
       texts
         .value('paidWith')
