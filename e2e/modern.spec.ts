@@ -95,7 +95,7 @@ test('the second click of a double click on a method does not press the button t
   });
   await page.getByRole('radio', { name: 'PayPal' }).check();
   await page.getByText('Klarna: pay later', { exact: true }).dblclick();
-  const button = page.getByRole('button', { name: 'Pay with Klarna: pay later' });
+  const button = page.getByRole('button', { name: 'Pay with Klarna' });
   await expect(button).toBeEnabled();
   expect(submits).toEqual([]);
   await button.click();
@@ -185,19 +185,23 @@ test('the line below the list names the merchant, or says that the data is encry
   await expect(line).toHaveText('Verschlüsselt');
 });
 
-test('a failure hides the line about the encryption', async ({
+test('a failure hides the line about the encryption, until another method is open', async ({
   page,
   openForm,
   consoleMayTell,
 }) => {
   consoleMayTell(/Failed to load resource/);
-  await openForm({ options: MODERN });
+  await openForm({ options: MODERN, brands: 'VISA PAYPAL' });
   const line = page.locator('.wpwl-methods-secured');
   await expect(line).toBeVisible();
   await page.route(/\/payment$/, (route) => route.abort());
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   await expect(page.locator('.wpwl-message.wpwl-has-error')).toBeVisible();
+  await expect(line).toBeHidden();
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await expect(line).toBeVisible();
+  await page.getByRole('radio', { name: 'Card' }).check();
   await expect(line).toBeHidden();
 });
 
@@ -233,6 +237,22 @@ test('a method whose shopper leaves the page says where to', async ({ page, open
   await expect(page.getByText('Sie werden zu PayPal weitergeleitet')).toBeVisible();
   await page.getByRole('radio', { name: /^Karte/ }).check();
   await expect(page.getByText('weitergeleitet')).toBeHidden();
+});
+
+test('a button pays with a company, or as its method is paid', async ({ page, openForm }) => {
+  const brands = 'KLARNA_PAYMENTS_PAYLATER PREPAYMENT CASH_ON_DELIVERY';
+  await openForm({ options: MODERN, brands, policy: null });
+  for (const [name, text] of [
+    ['Klarna: pay later', 'Pay with Klarna'],
+    ['Bank transfer', 'Pay by bank transfer'],
+    ['Cash on delivery', 'Pay on delivery'],
+  ] as const) {
+    await page.getByRole('radio', { name }).check();
+    await expect(page.getByRole('button')).toHaveText([text]);
+    await expect(page.getByText('You continue at Klarna')).toBeVisible({
+      visible: text.includes('Klarna'),
+    });
+  }
 });
 
 test('an optional field says so, in the language of the form', async ({ page, openForm }) => {
@@ -360,6 +380,30 @@ test('each stored card is a row of the list, and the one that is chosen has its 
     // The button is below its row, also where another row follows.
     expect(Number(press)).toBeGreaterThan(Number(row));
     expect(Number(press) < Number(other)).toBe(at === 0);
+  }
+});
+
+test('on a phone a stored card with a long name shows all of it, and its expiry date beside it', async ({
+  page,
+  gateway,
+  openForm,
+}) => {
+  await page.setViewportSize({ width: 340, height: 700 });
+  const id = await storeCard(gateway, TEST_CARDS.amex.number, 'AMEX');
+  await openForm({ options: MODERN, brands: 'VISA', checkout: { 'registrations[0].id': id } });
+  const place = (part: string) => page.locator(`.wpwl-wrapper-registration-${part}`);
+  const number = place('number');
+  await expect(number).toHaveText('American Express •••• 7770');
+  for (const language of ['en', 'ar']) {
+    await page.evaluate((name) => window.wpwl?.setLocale(name), language);
+    await expect(page.locator('.wpwl-methods')).toHaveAttribute('lang', language);
+    const [inner, outer] = await number.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return [range, element].map((one) => one.getBoundingClientRect().toJSON() as Box);
+    });
+    expect(inner?.width).toBeLessThanOrEqual(Number(outer?.width));
+    expect((await place('expiry').boundingBox())?.y).toBe(outer?.y);
   }
 });
 
@@ -577,7 +621,7 @@ test('a voucher is alone in the list', async ({ page, openForm }) => {
   const options = MODERN;
   await openForm({ options, brands: 'VISA PAYPAL PREPAYMENT', policy: null });
   await expect(page.locator('.wpwl-methods-secured')).toBeVisible();
-  await page.getByRole('radio', { name: 'Prepayment' }).check();
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
   await payWith(page, 'prepayment-PREPAYMENT');
   await expect(voucherOn(page).section).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
@@ -612,7 +656,20 @@ test('the receipt takes the place of the list, and follows the language', async 
   ]);
   expect(Number(list?.width) - Number(box?.width)).toBeLessThan(40);
   await page.evaluate(() => window.wpwl?.setLocale('de'));
-  await expect(receipt).toHaveText(/^92,00\s€ .*Visa •••• 0000/);
+  await expect(receipt).toHaveText(/^92,00\s€ .*Visa ••••\s0000/);
+});
+
+test('what is paid on delivery is not called paid', async ({ page, openForm }) => {
+  await openForm({ options: MODERN, brands: 'CASH_ON_DELIVERY PAYPAL', policy: null });
+  const button = page.getByRole('button', { name: 'Pay on delivery' });
+  await expect(button).toBeEnabled();
+  await page.evaluate(() => {
+    const navigation = Reflect.get(window, 'navigation') as EventTarget;
+    navigation.addEventListener('navigate', (event) => event.preventDefault());
+  });
+  await button.click();
+  await expect(page.locator('.wpwl-method-receipt i')).toBeVisible();
+  await expect(page.locator('.wpwl-method-receipt')).toHaveText('');
 });
 
 test('the marks of the line are gone while the field of the number has the mark of its brand', async ({
@@ -803,6 +860,23 @@ test('a long list shows five methods and a button for the others, whose first on
   await expect(radios.nth(4)).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(radios.nth(6)).toBeChecked();
+});
+
+test('before a long list is complete, no button is among its bars', async ({ page, openForm }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/config$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openForm({ options: MODERN, brands: MANY });
+  const more = page.locator('.wpwl-methods-more');
+  await expect(more).toHaveCount(1);
+  await expect(more).toBeHidden();
+  release();
+  await expect(more).toBeVisible();
 });
 
 test('a method that is chosen by the page is visible in a shortened list, and six methods are not shortened', async ({

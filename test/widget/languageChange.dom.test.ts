@@ -6,7 +6,7 @@ import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import type { WidgetContext } from '../../src/widget/kernel/context.ts';
 import { createSharedState } from '../../src/widget/kernel/state.ts';
 import type { Texts } from '../../src/widget/kernel/texts/texts.ts';
-import { brandNamer } from '../../src/widget/methods/brands/nameBrands.ts';
+import { brandTexts } from '../../src/widget/methods/brands/nameBrands.ts';
 import { PENDING, stubGateway } from './support/browser.ts';
 import { ADDRESS } from './support/context.ts';
 import { ASKING_FORMS, openMethodForm } from './support/methodForm.ts';
@@ -173,14 +173,16 @@ describe('a wallet in another language', () => {
       const block = { total, amount: '92.00', currencyCode: 'EUR', countryCode: 'DE', ...more };
       await open(name, [brand], { [name]: block });
       const button = form.querySelector('button');
-      expect(button?.textContent).toBe(`one:payWith:${brandNamer(context)(brand)}`);
+      expect(button?.textContent).toBe(`one:payWith:${brandTexts(context).nameOf(brand)}`);
       const over = payment.consent?.();
       await vi.waitFor(() => expect(dialog()?.open).toBe(true));
       expect(dialog()?.textContent).toContain('€92.00');
       change();
       expect(page()).not.toContain('one:');
-      expect(button?.textContent).toBe(`two:payWith:${brandNamer(context)(brand)}`);
-      expect(button?.getAttribute('aria-label')).toBe(`two:payWith:${brandNamer(context)(brand)}`);
+      expect(button?.textContent).toBe(`two:payWith:${brandTexts(context).nameOf(brand)}`);
+      expect(button?.getAttribute('aria-label')).toBe(
+        `two:payWith:${brandTexts(context).nameOf(brand)}`,
+      );
       expect(dialog()?.textContent).toContain('92,00\u00a0€');
       expect(dialog()?.lang).toBe('de');
       dialog()?.querySelector<HTMLButtonElement>('.wpwl-sheet-cancel')?.click();

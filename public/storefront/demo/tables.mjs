@@ -15,7 +15,7 @@ export const METHODS = [
   { value: 'trustly', name: 'Trustly', brands: 'TRUSTLY' },
   { value: 'klarna', name: 'Klarna invoice', brands: 'KLARNA_INVOICE' },
   { value: 'invoice', name: 'Invoice of the shop', brands: 'INVOICE' },
-  { value: 'prepayment', name: 'Prepayment', brands: 'PREPAYMENT' },
+  { value: 'prepayment', name: 'Bank transfer', brands: 'PREPAYMENT' },
   { value: 'boleto', name: 'Boleto', brands: 'BOLETO' },
   { value: 'giftcard', name: 'Gift card', brands: 'BELK_GIFT_CARD' },
   { value: 'cash', name: 'Cash on delivery', brands: 'CASH_ON_DELIVERY' },

@@ -3,25 +3,19 @@
 import { computed } from '@preact/signals';
 import { draw } from '../kernel/draw.ts';
 import type { CallbackName } from '../kernel/options/callbacks.ts';
-import { options } from '../kernel/options/readOptions.ts';
 import { disableWhileBusy } from './card/controls.tsx';
 import type { MethodNeeds } from './method.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** The button of a brand: its picture and its name. It pays. */
 export function brandButton(
-  { context, nameOf }: Pick<MethodNeeds, 'context' | 'nameOf'>,
+  { payTextOf }: Pick<MethodNeeds, 'payTextOf'>,
   brand: string,
 ): HTMLButtonElement {
-  const name = computed(() =>
-    options.style === 'modern'
-      ? context.texts.value('payWith').replace('{brand}', () => nameOf(brand))
-      : nameOf(brand),
-  );
   return draw<HTMLButtonElement>(
     <button type="submit" class="wpwl-button wpwl-button-brand">
       <div class={`wpwl-brand wpwl-brand-${brand}`} />
-      {name}
+      {computed(() => payTextOf(brand))}
     </button>,
   );
 }

@@ -20,6 +20,8 @@ export interface MethodNeeds {
    * part that loads the forms, so it is loaded once for all of them.
    */
   nameOf(brand: string): string;
+  /** The text of the button of a brand, likewise. */
+  payTextOf(brand: string): string;
   /**
    * Creates the checkout of a fast checkout, if there is none yet. It is called before a form is sent. A form that has its
    * own `consent` calls it there, and may run other work in parallel.

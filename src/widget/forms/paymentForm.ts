@@ -18,6 +18,8 @@ export interface PaymentForm {
   readonly brands: readonly string[];
   /** The name of the method; absent for cards and stored details, whose names are texts. */
   readonly name?: ReadonlySignal<string>;
+  /** The name of the company of the method: `Klarna` of `Klarna: pay later`. */
+  readonly provider?: ReadonlySignal<string>;
   /** Called in this order; each decides whether the submit may continue. */
   readonly callbacks: readonly CallbackName[];
   /**

@@ -6,7 +6,7 @@ import type { Method, MethodName } from '../../../src/widget/forms/method.ts';
 import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
 import type { WidgetContext } from '../../../src/widget/kernel/context.ts';
 import { effectScope } from '../../../src/widget/kernel/effects.ts';
-import { brandNamer } from '../../../src/widget/methods/brands/nameBrands.ts';
+import { brandTexts } from '../../../src/widget/methods/brands/nameBrands.ts';
 import { loadPart, makeContext } from './context.ts';
 
 /** A form on the page. */
@@ -42,7 +42,7 @@ export async function openMethodForm(
     form,
     brands,
     key: name,
-    nameOf: brandNamer(context),
+    ...brandTexts(context),
     ensureCheckout,
     load,
   };

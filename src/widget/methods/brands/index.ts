@@ -20,7 +20,7 @@ import { partSheets } from '../../kernel/styles/partStyles.ts';
 import { addEnglish, loadTable } from '../../kernel/texts/texts.ts';
 import { isUnknownOutcome } from '../../pay/submit/unknownOutcome.ts';
 import { createFastCheckout } from './fastCheckout.ts';
-import { brandNamer } from './nameBrands.ts';
+import { brandTexts } from './nameBrands.ts';
 
 /** The exports of the part. */
 export interface BrandsPart {
@@ -154,6 +154,8 @@ function mountMethod(
   const { ensureCheckout: ensure } = state;
   // While the result of a submit is unknown, another checkout would be another payment.
   const ensureCheckout = async (brand: string) => state.isHeld || ensure(brand);
+  const { nameOf, providerOf, payTextOf } = brandTexts(context);
+  const [first = ''] = brands;
   const fill = (form: HTMLFormElement): PaymentForm => {
     const giveBack = adoptStyles(form);
     const made = method.create({
@@ -161,14 +163,16 @@ function mountMethod(
       form,
       brands,
       key,
-      nameOf: brandNamer(context),
+      nameOf,
+      payTextOf,
       ensureCheckout,
       load: (name) => loadModule(needs, name),
     });
-    const chosen = () => String(new FormData(form).get('paymentBrand') ?? '') || (brands[0] ?? '');
+    const chosen = () => String(new FormData(form).get('paymentBrand') ?? '') || first;
     return {
       ...made,
-      name: computed(() => brandNamer(context)(brands[0] ?? '')),
+      name: computed(() => nameOf(first)),
+      provider: computed(() => providerOf(first)),
       consent: made.consent ?? (() => ensureCheckout(chosen())),
       async answered(outcome) {
         state.isHeld = isUnknownOutcome(outcome);

@@ -112,11 +112,11 @@ const REDIRECTS = /^(?:onlineTransfer|virtualAccount)\b/;
 /** Says below the button, and as its description, where the shopper goes on, if the page of the provider takes the tab. */
 function drawNext(
   { texts }: WidgetContext,
-  { key, brands, name, form, target }: Container,
+  { key, brands, provider, form, target }: Container,
   id: string,
 ): void {
-  if (!REDIRECTS.test(key) || !name || brands.length > 1 || target() !== '_top') return;
-  const text = computed(() => texts.value('continueAt').replace('{brand}', () => name.value));
+  if (!REDIRECTS.test(key) || !provider || brands.length > 1 || target() !== '_top') return;
+  const text = computed(() => texts.value('continueAt').replace('{brand}', () => provider.value));
   const next = draw(
     <div class="wpwl-method-next" id={id}>
       {text}
