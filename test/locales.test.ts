@@ -90,7 +90,7 @@ const WRONG_ADDRESS: Readonly<Record<string, RegExp>> = {
   gr: words('εσύ|εσένα|σου'),
   hu: words('te|téged|neked|tőled|veled'),
   it: words(
-    'Lei|(?<=\\p{Ll} )Le|Suo|Sua|Suoi|Sue|voi|vostr[oaie]|[Ii]nserisca|[Cc]ontrolli|[Rr]iprovi|[Ss]celga|[Tt]orni|[Pp]aghi|[Cc]onfermi',
+    'Lei|(?<=\\p{Ll} )Le|Suo|Sua|Suoi|Sue|voi|vostr[oaie]|[Ii]nserisca|[Cc]ontrolli|[Rr]iprovi|[Ss]celga|[Tt]orni|[Pp]aghi|[Cc]onfermi|[Ii]nquadri',
     'u',
   ),
   ja: /あなた|君|お前/u,
