@@ -7,6 +7,7 @@ export type { Explanation, TimelineEntry } from '../../contract/control/explain.
 export type {
   CallRow,
   CheckoutRow,
+  LinkRow,
   Page,
   PaymentRow,
   RegistrationRow,

@@ -1,4 +1,4 @@
-/** The rows of the lists of the control API: payments, checkouts, stored details, schedules, requests. */
+/** The rows of the lists of the control API: payments, checkouts, links to pay, stored details, schedules, requests. */
 import { flag, integer, list, nullable, object, text, type ValueOf } from '../schema.ts';
 import { AT, ENTITY_ID, MONEY, STATUS } from './words.ts';
 
@@ -65,12 +65,35 @@ export const CHECKOUT_ROW = object(
     paymentType: text('Payment type.'),
     merchantTransactionId: text('The shop’s own reference.'),
     paymentId: text('The current or latest payment.'),
+    paymentLinkId: text('The link to pay that it was opened from.'),
     code: text('Result code of this payment.'),
     status: STATUS,
   },
   ['id', 'at', 'expiresAt', 'state'],
 );
 export type CheckoutRow = ValueOf<typeof CHECKOUT_ROW>;
+
+/** A row of `GET /_sandbox/links`. */
+export const LINK_ROW = object(
+  'A link to pay.',
+  {
+    id: text('Id of the link.'),
+    at: AT,
+    state: text('State of the link.', { enum: ['active', 'paid', 'deactivated', 'expired'] }),
+    link: text('Address of the page, for the shopper.'),
+    ...MONEY,
+    paymentType: text('Payment type.'),
+    merchantTransactionId: text('The shop’s own reference.'),
+    shopper: text('Name of the customer.'),
+    email: text('E-mail address of the customer.'),
+    validUntil: AT,
+    payments: integer('How often it was paid.'),
+    maxPayments: integer('How often it can be paid.'),
+    paymentId: text('The payment that was begun last.'),
+  },
+  ['id', 'at', 'state', 'link', 'validUntil', 'payments', 'maxPayments'],
+);
+export type LinkRow = ValueOf<typeof LINK_ROW>;
 
 /** A row of `GET /_sandbox/registrations`. */
 export const REGISTRATION_ROW = object(

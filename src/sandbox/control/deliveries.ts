@@ -49,7 +49,7 @@ export const deliveryRoutes = (context: SandboxContext): Route[] => {
           context,
           request,
           () => queryOf(request, membersOf(DELIVERIES)),
-          (id, _request, texts) => list(context, id, texts),
+          (id, request, texts) => list(context, request, id, texts),
         ),
     },
     post('hold', async (id) => {
@@ -137,11 +137,12 @@ const DELIVERIES: List<Logged> = {
  */
 async function list(
   context: SandboxContext,
+  request: Request,
   entityId: EntityId,
   texts: Texts,
 ): Promise<object | Refusal> {
   const isPart = Object.keys(texts).some((name) => name !== 'entityId');
-  const found = await readList(context, DELIVERIES, entityId, texts, isPart ? {} : LATEST);
+  const found = await readList(context, request, DELIVERIES, entityId, texts, isPart ? {} : LATEST);
   if (isRefusal(found)) return found;
   const { now, rows, next, first } = found;
   const held = await context.deliveries.isHeld(entityId);

@@ -37,6 +37,7 @@ const made = {
   ofCheckout: '',
   openCheckout: '',
   schedule: '',
+  link: '',
 };
 
 beforeAll(async () => {
@@ -59,6 +60,7 @@ beforeAll(async () => {
   made.ofCheckout = await id(shop.pay(made.checkout));
   made.openCheckout = await shop.checkout({ amount: '8.00' });
   made.schedule = await scheduled(shop, { ...MONTHLY, registrationId: made.registration });
+  made.link = await linked(shop, { 'customer.email': 'jane@shop.example', maxPayments: '3' });
 });
 
 const MONTHLY = { amount: '3.00', 'job.hour': '12', 'job.dayOfMonth': '1', 'job.month': '*' };
@@ -67,6 +69,16 @@ const MONTHLY = { amount: '3.00', 'job.hour': '12', 'job.dayOfMonth': '1', 'job.
 async function scheduled(of: Shop, fields: Fields): Promise<string> {
   const all = encode({ entityId: of.gateway.entityId, currency: 'EUR', ...fields });
   const { body, text } = await of.send('POST', '/scheduling/v1/schedules', of.bearer, all);
+  if (body.result.parameterErrors) throw new Error(text);
+  return body.id;
+}
+
+/** The id of a new link to pay 9.00 EUR. */
+async function linked(of: Shop, fields: Fields = {}): Promise<string> {
+  const least = { amount: '9.00', currency: 'EUR', paymentType: 'DB' };
+  const all = { entityId: of.gateway.entityId, ...least, ...fields };
+  const named = { merchantTransactionId: 'link-0001', ...all };
+  const { body, text } = await of.send('POST', '/paybylink/v1', of.bearer, encode(named));
   if (body.result.parameterErrors) throw new Error(text);
   return body.id;
 }
@@ -178,7 +190,26 @@ describe('rows', () => {
     ]);
   });
 
-  table(['payments', 'checkouts', 'registrations', 'schedules'])(
+  it('of links have their address, and how often they were paid', async () => {
+    expect((await get('links')).links).toEqual([
+      {
+        id: made.link,
+        at: '2030-01-31T12:00:00.000Z',
+        state: 'active',
+        link: `http://localhost:80/links/${made.link}`,
+        amount: '9.00',
+        currency: 'EUR',
+        paymentType: 'DB',
+        merchantTransactionId: 'link-0001',
+        email: 'jane@shop.example',
+        validUntil: '2030-05-01T12:00:00.000Z',
+        payments: 0,
+        maxPayments: 3,
+      },
+    ]);
+  });
+
+  table(['payments', 'checkouts', 'links', 'registrations', 'schedules'])(
     '%s have no number, code or sealed data',
     async (list) => {
       const { text } = await shop.send('GET', path(list), shop.bearer);
@@ -193,6 +224,7 @@ describe('parts', () => {
   table([
     ['payments', 6],
     ['checkouts', 2],
+    ['links', 1],
     ['registrations', 1],
     ['schedules', 1],
   ] as const)(
@@ -325,6 +357,12 @@ describe('filters', () => {
     ['checkouts', { q: 'order-0002' }, ['checkout']],
     ['checkouts', { q: '000.100.110' }, ['checkout']],
     ['checkouts', { q: '0000' }, ['checkout']],
+    ['links', { state: 'active' }, ['link']],
+    ['links', { state: 'expired' }, []],
+    ['links', { q: 'link-' }, ['link']],
+    ['links', { q: '9.00' }, ['link']],
+    ['links', { q: 'jane@' }, ['link']],
+    ['links', { q: 'john' }, []],
     ['registrations', { state: 'removed' }, []],
     ['registrations', { q: '0473' }, ['registration']],
     ['registrations', { q: 'order-0001' }, []],
@@ -347,6 +385,7 @@ describe('filters', () => {
     ['payments', 'checkoutId', 'checkout', ['ofCheckout']],
     ['checkouts', 'q', 'checkout', ['checkout']],
     ['checkouts', 'q', 'ofCheckout', ['checkout']],
+    ['links', 'q', 'link', ['link']],
     ['registrations', 'q', 'registration', ['registration']],
     ['schedules', 'q', 'schedule', ['schedule']],
     ['schedules', 'q', 'registration', ['schedule']],
@@ -362,6 +401,7 @@ describe('filters', () => {
     ['checkouts', 'ofCheckout', 31, 'checkout'],
     ['registrations', 'registration', 31, 'registration'],
     ['schedules', 'schedule', 31, 'schedule'],
+    ['links', 'link', 31, 'link'],
   ] as const)(
     '%s by the beginning of the id of the %s (%i characters)',
     async (list, of, n, name) => {
@@ -443,6 +483,8 @@ describe('refusals', () => {
     ['payments', { state: 'open' }, 'state', 'is not an allowed parameter'],
     ['checkouts', { state: 'done' }, 'state', 'must be one of [open, paying'],
     ['schedules', { state: 'done' }, 'state', 'must be one of [active, replaced'],
+    ['links', { state: 'open' }, 'state', 'must be one of [active, paid, deactivated, expired]'],
+    ['payments', { paymentLinkId: '1' }, 'paymentLinkId', 'must be the id of a link to pay'],
   ] as const)('%s with %j: %s %s', async (list, query, name, message) => {
     const reply = await shop.send('GET', path(list, query), shop.bearer);
     expect(code(reply)).toBe('400 200.300.404');
@@ -469,6 +511,7 @@ describe('another entity', () => {
     ['checkouts', {}],
     ['registrations', {}],
     ['schedules', {}],
+    ['links', {}],
     ['payments', { status: 'succeeded' }],
     ['payments', { q: 'order-0001' }],
     ['payments', { q: '12.00' }],
@@ -484,7 +527,7 @@ describe('another entity', () => {
 
   it('no id of this entity finds a row of the other lists', async () => {
     for (const id of Object.values(made)) {
-      for (const list of ['payments', 'checkouts', 'registrations', 'schedules']) {
+      for (const list of ['payments', 'checkouts', 'links', 'registrations', 'schedules']) {
         const { url, headers } = theirs(list, { q: id });
         expect((await shop.send('GET', url, headers)).body[list]).toEqual([]);
       }
@@ -499,6 +542,47 @@ describe('another entity', () => {
     expect(code(await shop.send('GET', path('payments'), headers))).toMatch(/^40[13] /);
     expect(code(await shop.send('GET', path('payments')))).toMatch(/^40[13] /);
   });
+});
+
+it('a link has the state that its status has, and its payments are listed', async () => {
+  const own = await open({ entities: [A] });
+  const [active, paid, deactivated, expired] = [
+    await linked(own),
+    await linked(own),
+    await linked(own, { maxPayments: '2' }),
+    await linked(own, { validUntil: '1', validUntilUnit: 'HOUR' }),
+  ];
+  const inState = async (state: string) => {
+    const url = path('links', { state });
+    const { links } = (await own.send('GET', url, own.bearer)).body;
+    return links.map(({ id }: { id: string }) => id);
+  };
+  const payLink = async (id: string, card: Fields = {}) => {
+    const { text } = await own.send('GET', `/links/${id}`);
+    const checkoutId = /checkoutId=([A-Z0-9]{32}-sandbox01)/.exec(text)?.[1] ?? '';
+    return { checkoutId, payment: (await own.pay(checkoutId, card)).body.id };
+  };
+  const failed = await payLink(paid, { 'card.number': DECLINED });
+  const good = await payLink(paid);
+  const other = await payLink(deactivated);
+  await own.send('DELETE', `/paybylink/v1/${deactivated}?entityId=${A.entityId}`, own.bearer);
+  await own.gateway.clock.advance('PT1H');
+  for (const [state, id] of Object.entries({ active, paid, deactivated, expired })) {
+    expect([state, await inState(state)]).toEqual([state, [id]]);
+    const read = await own.send('GET', `/paybylink/v1/${id}?entityId=${A.entityId}`, own.bearer);
+    expect(read.body.paymentLinks[0].status.toLowerCase()).toBe(state);
+  }
+  const found = async (list: string, query: Query) =>
+    (await own.send('GET', path(list, query), own.bearer)).body[list];
+  expect(await found('links', { q: good.payment })).toEqual([
+    expect.objectContaining({ id: paid, paymentId: good.payment, payments: 1 }),
+  ]);
+  const payments = await found('payments', { paymentLinkId: paid });
+  expect(payments.map(({ id }: { id: string }) => id)).toEqual([good.payment, failed.payment]);
+  expect(await found('payments', { paymentLinkId: active })).toEqual([]);
+  expect(await found('checkouts', { q: other.checkoutId })).toEqual([
+    expect.objectContaining({ paymentLinkId: deactivated }),
+  ]);
 });
 
 it('finds payments by the beginning of a name and of an e-mail address, and shows both', async () => {

@@ -1,5 +1,6 @@
 /** The table of lists, as a port: what an entity has, newest first, for the control API. */
 import type { ResultCode } from '../../../contract/resultCodes.ts';
+import type { PaymentLink, PaymentLinkStatus } from '../checkout/link/types.ts';
 import type { Checkout, CheckoutState } from '../checkout/types.ts';
 import type { Registration, RegistrationState } from '../registration/types.ts';
 import type { Schedule, ScheduleState } from '../schedule/types.ts';
@@ -7,6 +8,7 @@ import type {
   CheckoutId,
   EntityId,
   PaymentId,
+  PaymentLinkId,
   RegistrationId,
   ScheduleId,
   WebhookId,
@@ -63,6 +65,8 @@ export interface PaymentFilter {
   readonly checkoutId: CheckoutId | null;
   /** The schedule whose run has made the payment. */
   readonly scheduleId: ScheduleId | null;
+  /** The link to pay whose checkout made the payment. */
+  readonly paymentLinkId: PaymentLinkId | null;
   readonly search: Search | null;
 }
 
@@ -70,6 +74,11 @@ export interface PaymentFilter {
 export interface StateFilter<State> {
   readonly state: State | null;
   readonly search: Search | null;
+}
+
+/** What links to pay are listed by. Their status depends on the time. `now`: entity time, ms UTC. */
+export interface LinkFilter extends StateFilter<PaymentLinkStatus> {
+  readonly now: number;
 }
 
 /** What deliveries are listed by; null = all. `failed`: the last attempt has failed, whether or not another one follows. */
@@ -111,6 +120,8 @@ export interface ListTable {
     filter: StateFilter<CheckoutState['kind']>,
     part: ListPart,
   ): Promise<ListedPart<Checkout>>;
+  /** Links to pay. */
+  links(entityId: EntityId, filter: LinkFilter, part: ListPart): Promise<ListedPart<PaymentLink>>;
   /** Stored details, without their numbers. */
   registrations(
     entityId: EntityId,

@@ -1,8 +1,12 @@
-/** GET /_sandbox/payments, checkouts, registrations and schedules: what an entity has, the last stored row first. */
+/** GET /_sandbox/payments, checkouts, links, registrations and schedules: what an entity has, the last stored row first. */
 
 import { CHECKOUT_ID, HEX_ID } from '../../../contract/idForms.ts';
 import { isResultCode, type ResultCode } from '../../../contract/resultCodes.ts';
 import type { Route } from '../../../gateway/api/route.ts';
+import type {
+  PaymentLink,
+  PaymentLinkStatus,
+} from '../../../gateway/domain/checkout/link/types.ts';
 import type { Checkout, CheckoutState } from '../../../gateway/domain/checkout/types.ts';
 import type { PaymentFilter } from '../../../gateway/domain/query/listTable.ts';
 import type {
@@ -10,16 +14,30 @@ import type {
   RegistrationState,
 } from '../../../gateway/domain/registration/types.ts';
 import type { Schedule, ScheduleState } from '../../../gateway/domain/schedule/types.ts';
-import type { CheckoutId, RegistrationId, ScheduleId } from '../../../gateway/domain/shared/ids.ts';
+import type {
+  CheckoutId,
+  PaymentLinkId,
+  RegistrationId,
+  ScheduleId,
+} from '../../../gateway/domain/shared/ids.ts';
 import type { Payment } from '../../../gateway/domain/transaction/types.ts';
 import type { SandboxContext } from '../../context.ts';
 import type { Member } from '../json.ts';
 import { type List, listRoute, matching, oneOfThese } from './part.ts';
-import { checkoutRow, paymentIdOf, paymentRows, registrationRow, scheduleRows } from './rows.ts';
+import {
+  checkoutRow,
+  linkRow,
+  linkStateOf,
+  paymentIdOf,
+  paymentRows,
+  registrationRow,
+  scheduleRows,
+} from './rows.ts';
 
 export const listRoutes = (context: SandboxContext): Route[] => [
   listRoute(context, PAYMENTS),
   listRoute(context, CHECKOUTS),
+  listRoute(context, LINKS),
   listRoute(context, REGISTRATIONS),
   listRoute(context, SCHEDULES),
 ];
@@ -44,6 +62,7 @@ const PAYMENTS: List<Payment> = {
     matching('registrationId', HEX_ID, 'the id of a registration, 32 hex digits'),
     matching('scheduleId', HEX_ID, 'the id of a schedule, 32 hex digits'),
     matching('checkoutId', CHECKOUT_ID, 'the id of a checkout'),
+    matching('paymentLinkId', HEX_ID, 'the id of a link to pay, 32 hex digits'),
   ],
   read: ({ store }, { entityId, part, search, texts }) => {
     const filter: PaymentFilter = {
@@ -54,6 +73,7 @@ const PAYMENTS: List<Payment> = {
       registrationId: (texts['registrationId'] as RegistrationId | undefined) ?? null,
       checkoutId: (texts['checkoutId'] as CheckoutId | undefined) ?? null,
       scheduleId: (texts['scheduleId'] as ScheduleId | undefined) ?? null,
+      paymentLinkId: (texts['paymentLinkId'] as PaymentLinkId | undefined) ?? null,
       search,
     };
     return store.list.payments(entityId, filter, part);
@@ -82,6 +102,23 @@ const CHECKOUTS: List<Checkout> = {
     const known = new Map<string, Payment>(payments.map((one) => [one.id, one]));
     return rows.map((one) => checkoutRow(one, known.get(paymentIdOf(one) ?? '')));
   },
+};
+
+const LINK_STATUSES = [
+  'ACTIVE',
+  'PAID',
+  'DEACTIVATED',
+  'EXPIRED',
+] as const satisfies readonly PaymentLinkStatus[];
+
+const LINKS: List<PaymentLink> = {
+  name: 'links',
+  members: [oneOfThese('state', LINK_STATUSES.map(linkStateOf))],
+  read: ({ store }, { entityId, part, search, texts, now }) => {
+    const state = LINK_STATUSES.find((one) => linkStateOf(one) === texts['state']) ?? null;
+    return store.list.links(entityId, { state, search, now }, part);
+  },
+  show: async (_context, { base, now }, rows) => rows.map((one) => linkRow(one, { base, now })),
 };
 
 const REGISTRATION_STATES = [

@@ -1,5 +1,6 @@
 /** The parameters that all lists have, and the answer with a part of a list. */
 
+import { baseOf } from '../../../gateway/api/base.ts';
 import { refusal } from '../../../gateway/api/context.ts';
 import {
   type Answer,
@@ -101,10 +102,19 @@ export interface ListCall {
   readonly search: Search | null;
   /** The parameters of this list. */
   readonly texts: Texts;
+  /** Entity time, ms UTC. */
+  readonly now: number;
+  /** The origin of the gateway, as the caller knows it. */
+  readonly base: string;
 }
 
 /** Reads the parameters of a list. */
-function callOf(list: string, entityId: EntityId, texts: Texts, usual: number): ListCall | Refusal {
+function callOf(
+  list: string,
+  entityId: EntityId,
+  texts: Texts,
+  usual: number,
+): Omit<ListCall, 'now' | 'base'> | Refusal {
   const { limit, before, after, from, to, q } = texts;
   const instantIn = (text: string | undefined) =>
     text === undefined ? null : (parseInstant(text) ?? null);
@@ -145,14 +155,16 @@ const BEGINNING: ListPlace = { number: 0, id: '0' };
 /** Reads a part of a list. @param usual the limit of a call that names none */
 export async function readList<Row>(
   context: SandboxContext,
+  request: Request,
   list: List<Row>,
   entityId: EntityId,
   texts: Texts,
   { usual = LIMITS.usual }: { readonly usual?: number } = {},
 ): Promise<ListAnswer | Refusal> {
-  const call = callOf(list.name, entityId, texts, usual);
-  if (isRefusal(call)) return call;
+  const read = callOf(list.name, entityId, texts, usual);
+  if (isRefusal(read)) return read;
   const now = await entityTime(context.store, context.systemClock, entityId);
+  const call = { ...read, now, base: baseOf(context, request) };
   const { rows, next } = await list.read(context, call);
   const shown = await list.show(
     context,
@@ -190,7 +202,7 @@ async function answer<Row>(
 ): Promise<Answer> {
   const admission = await admitted(context, request, () => queryOf(request, membersOf(list)));
   if (isRefusal(admission)) return json(refusal(context, request, admission));
-  const done = await readList(context, list, admission.id, admission.texts);
+  const done = await readList(context, request, list, admission.id, admission.texts);
   if (isRefusal(done)) return json(refusal(context, request, done));
   const { entityId, now, rows, next, first } = done;
   const body = { entityId, now, [list.name]: rows, next, first };

@@ -1,12 +1,18 @@
-/** The rows of lists: what the control API shows of payments, checkouts, stored details and schedules. */
+/** The rows of lists: what the control API shows of payments, checkouts, links to pay, stored details and schedules. */
 import type {
   CheckoutRow,
+  LinkRow,
   PaymentRow,
   RegistrationRow,
   ScheduleRow,
 } from '../../../contract/control/lists.ts';
 import { entriesOf } from '../../../contract/parameters/request.ts';
 import { descriptionOf } from '../../../contract/resultCodes.ts';
+import { statusOf } from '../../../gateway/domain/checkout/link/states.ts';
+import type {
+  PaymentLink,
+  PaymentLinkStatus,
+} from '../../../gateway/domain/checkout/link/types.ts';
 import type { Checkout } from '../../../gateway/domain/checkout/types.ts';
 import type { QueryTables } from '../../../gateway/domain/query/tables.ts';
 import type { Registration } from '../../../gateway/domain/registration/types.ts';
@@ -112,7 +118,7 @@ function movedLater({ type, money, totals }: Payment, chargedBack: bigint) {
 }
 
 /** The name of the customer, else of the holder of the account; null if the request named none. */
-function shopperOf({ request }: Payment): string | null {
+function shopperOf({ request }: Pick<Payment, 'request'>): string | null {
   const names = [request['customer.givenName'], request['customer.surname']].filter(Boolean);
   if (names.length > 0) return names.join(' ');
   return request['card.holder'] ?? request['bankAccount.holder'] ?? null;
@@ -140,8 +146,35 @@ export const checkoutRow = (checkout: Checkout, payment: Payment | undefined): C
     paymentType: checkout.parameters['paymentType'] ?? null,
     merchantTransactionId: checkout.parameters['merchantTransactionId'] ?? null,
     paymentId: paymentIdOf(checkout),
+    paymentLinkId: checkout.paymentLinkId,
   }),
   ...(payment && { code: payment.code, status: STATUS[payment.status] }),
+});
+
+/** The status of a link in the lower case that the states of all lists have. */
+export const linkStateOf = (status: PaymentLinkStatus) =>
+  status.toLowerCase() as Lowercase<PaymentLinkStatus>;
+
+/** A link to pay. @param base the origin of the gateway @param now entity time, ms */
+export const linkRow = (
+  link: PaymentLink,
+  { base, now }: { readonly base: string; readonly now: number },
+): LinkRow => ({
+  id: link.id,
+  at: iso(link.createdAt),
+  state: linkStateOf(statusOf(link, now)),
+  link: `${base}/links/${link.id}`,
+  ...moneyOf(link.money),
+  ...present({
+    paymentType: link.parameters['paymentType'] ?? null,
+    merchantTransactionId: link.parameters['merchantTransactionId'] ?? null,
+    shopper: shopperOf({ request: link.parameters }),
+    email: link.parameters['customer.email'] ?? null,
+    paymentId: link.paymentId,
+  }),
+  validUntil: iso(link.validUntil),
+  payments: link.paid,
+  maxPayments: link.maxPayments,
 });
 
 /** Stored details. @param made the transaction that stored them; undefined once it is deleted */

@@ -2,9 +2,11 @@
  * What lists and searches read, in tables with more rows than one statement may read. The parts of a long list have each row once.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createdLink } from '../../../../src/gateway/domain/checkout/link/states.ts';
+import type { PaymentLink } from '../../../../src/gateway/domain/checkout/link/types.ts';
 import type { ListPart, PaymentFilter } from '../../../../src/gateway/domain/query/listTable.ts';
 import { searchOf } from '../../../../src/gateway/domain/query/search.ts';
-import type { EntityId } from '../../../../src/gateway/domain/shared/ids.ts';
+import type { EntityId, PaymentLinkId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
 import { MOST_PLACES } from '../../../../src/gateway/platform/store/tables/list/parts.ts';
@@ -24,6 +26,10 @@ const COUNT = 21_000;
 /** The payments whose reference begins with `few-`, which were made with stored details; `many-`: all others. */
 const FEW = 1500;
 
+/** The payments of a link to pay; all others are those of another one. */
+const OF_LINK = 900;
+const MANY = 'f'.repeat(32) as PaymentLinkId;
+
 const PART: ListPart = { before: null, after: null, from: null, to: null, limit: 100 };
 const ALL: PaymentFilter = {
   status: null,
@@ -33,6 +39,7 @@ const ALL: PaymentFilter = {
   registrationId: null,
   checkoutId: null,
   scheduleId: null,
+  paymentLinkId: null,
   search: null,
 };
 
@@ -45,6 +52,7 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
     let place: Place;
     let store: Store;
     let entityId: EntityId;
+    let link: PaymentLink;
     const webhookId = aPaymentId() as never;
 
     const copy = (table: string, id: string, values: Readonly<Record<string, string>>) =>
@@ -83,18 +91,25 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
         request: first.request,
         money: first.money,
       });
+      link = createdLink(aPaymentId() as never, { ...checkout, money: first.money }, 1);
+      await store.paymentLink.insert(link);
       const delivery = aDelivery(entityId, 1, { webhookId });
       await store.delivery.insert(delivery);
       // Behind the ids of the other rows.
       const id = hexOf(kind.engine, '1048576 + n');
+      await copy('checkout', checkout.id, {
+        id: `${id} || '-x'`,
+        payment_link_id: `case when n <= ${OF_LINK} then '${link.id}' else '${MANY}' end`,
+      });
       // The oldest have the rare values.
       await copy('payment', first.id, {
         id,
         merchant_transaction_id: `case when n <= ${FEW} then 'few-' else 'many-' end || n`,
         account_last4: `case when n = 1 then '4321' else '0000' end`,
         registration_id: `case when n <= ${FEW} then '${registration}' end`,
+        checkout_id: `${id} || '-x'`,
       });
-      await copy('checkout', checkout.id, { id: `${id} || '-x'` });
+      await copy('payment_link', link.id, { id });
       await copy('schedule', schedule, { id, chain_id: id });
       await copy('delivery', delivery.id, { id });
       await copy('registration', registration, { id });
@@ -110,6 +125,12 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
       }
       return ids;
     }
+
+    it('a link to pay has the payments of its checkouts, however many it has', async () => {
+      const ofFew = await whole({ ...ALL, paymentLinkId: link.id });
+      const ofMany = await whole({ ...ALL, paymentLinkId: MANY });
+      expect([ofFew, ofMany].map((ids) => new Set(ids).size)).toEqual([OF_LINK, COUNT - OF_LINK]);
+    });
 
     it('one call examines a limited number of rows, and says where the next one goes on', async () => {
       const rare = { ...ALL, search: searchOf('4321') };
@@ -153,6 +174,8 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
         { brand: 'AMEX' },
         { registrationId: one?.row.id ?? null },
         { scheduleId: one?.row.id as never },
+        { paymentLinkId: link.id },
+        { paymentLinkId: MANY },
         { checkoutId: `${'A'.repeat(32)}-x` as never },
         ...searches.map((text) => ({ search: searchOf(text) })),
       ];
@@ -166,6 +189,7 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
           () => list.checkouts(entityId, state(text), part),
           () => list.registrations(entityId, state(text), part),
           () => list.schedules(entityId, state(text), part),
+          () => list.links(entityId, { ...state(text), now: 1 }, part),
           () =>
             list.deliveries(
               entityId,
@@ -173,6 +197,7 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
               part,
             ),
         ]),
+        () => list.links(entityId, { ...state(null), state: 'PAID', now: 1 }, PART),
         () => list.named(entityId, 'few-1'),
         () => list.named(entityId, 'many-21000'),
       ]);

@@ -12,6 +12,7 @@ const ALL: PaymentFilter = {
   registrationId: null,
   checkoutId: null,
   scheduleId: null,
+  paymentLinkId: null,
   search: null,
 };
 const FIRST_TEN = { before: null, after: null, from: null, to: null, limit: 10 };

@@ -8,6 +8,7 @@ import { chunks } from './chunks.ts';
 import { countedUpTo } from './counted.ts';
 import type { Db } from './db.ts';
 import { deliveryFromRow, withLogs } from './delivery.ts';
+import { listLinks } from './list/links.ts';
 import { listCheckouts, listDeliveries, listRegistrations, listSchedules } from './list/others.ts';
 import { MOST_PLACES, numberIn } from './list/parts.ts';
 import { listPayments, namedPayment } from './list/payments.ts';
@@ -19,6 +20,7 @@ import { scheduleFromRow } from './schedule.ts';
 export const listOf = (db: Db, dialect: Dialect): ListTable => ({
   payments: listPayments(db, dialect),
   checkouts: listCheckouts(db, dialect),
+  links: listLinks(db, dialect),
   registrations: listRegistrations(db, dialect),
   schedules: listSchedules(db, dialect),
   deliveries: listDeliveries(db, dialect),

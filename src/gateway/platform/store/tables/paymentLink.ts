@@ -67,7 +67,7 @@ const changing = (link: PaymentLink) => ({
   payment_id: link.paymentId,
 });
 
-function linkFromRow(row: Selectable<DatabaseSchema['payment_link']>): PaymentLink {
+export function linkFromRow(row: Selectable<DatabaseSchema['payment_link']>): PaymentLink {
   const parameters = parametersFrom(row.parameters);
   return {
     id: row.id as PaymentLinkId,

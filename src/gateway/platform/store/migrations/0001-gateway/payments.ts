@@ -30,9 +30,11 @@ const checkouts = ({ key, lookUp, within, stored, inOrder, fill }: Words) => [
   ...lookUp('checkout', 'id'),
   `create index checkout_of_entity on checkout (${inOrder('entity_id', 'created_at')})`,
   `create index checkout_stored_of_entity_id on checkout (${inOrder('entity_id')})`,
+  'create index checkout_of_payment_link on checkout (payment_link_id) where payment_link_id is not null',
   `create table payment_link (
     id text not null,
     entity_id text not null references entity (id),
+    ${stored}
     created_at bigint not null,
     valid_until bigint not null,
     parameters text not null,
@@ -47,6 +49,7 @@ const checkouts = ({ key, lookUp, within, stored, inOrder, fill }: Words) => [
   )`,
   ...lookUp('payment_link', 'id'),
   'create index payment_link_by_valid_until on payment_link (entity_id, valid_until)',
+  `create index payment_link_stored_of_entity_id on payment_link (${inOrder('entity_id')})`,
   `create table submit (
     checkout_id text not null,
     entity_id text not null,

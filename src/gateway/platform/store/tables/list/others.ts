@@ -32,7 +32,7 @@ import {
 } from './parts.ts';
 import { namesShopper } from './payments.ts';
 
-const AT = sql.ref('created_at');
+export const AT = sql.ref('created_at');
 const ID = sql.ref('id');
 
 /** The rows of a table that a list can have. */
@@ -84,7 +84,7 @@ const read = <To>(found: readonly Placed<Row>[], from: (row: never) => To): Plac
   // The columns are those of the table, which the caller has named.
   found.map(({ place, row }) => ({ place, row: from(row as never) }));
 
-const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+export const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(conditions, sql` or `)})`;
 
 const isState = (state: string | null): RawBuilder<SqlBool>[] =>
@@ -93,10 +93,10 @@ const isState = (state: string | null): RawBuilder<SqlBool>[] =>
 const isStateOfDelivery = (state: DeliveryFilter['state']): RawBuilder<SqlBool>[] =>
   state === 'failed' ? [sql`state <> 'delivered' and backoff_attempts > 0`] : isState(state);
 
-const ownedBy = (entityId: EntityId): RawBuilder<SqlBool> => sql`entity_id = ${entityId}`;
+export const ownedBy = (entityId: EntityId): RawBuilder<SqlBool> => sql`entity_id = ${entityId}`;
 
 /** The part of a list that one scan finds. */
-async function partOfScan<To>(
+export async function partOfScan<To>(
   db: Db,
   dialect: Dialect,
   one: Scan,
@@ -207,10 +207,14 @@ export const listSchedules =
     return partOfScan(db, dialect, wanted, part, scheduleFromRow);
   };
 
-/** Within a query of payments: the shopper has each of the words. */
-const namesAll = (name: Dialect['name'], words: readonly string[]): RawBuilder<SqlBool> =>
+/** Within a query of payments, or of other rows with parameters: the shopper has each of the words. */
+export const namesAll = (
+  name: Dialect['name'],
+  words: readonly string[],
+  column = 'request',
+): RawBuilder<SqlBool> =>
   sql`(${sql.join(
-    words.map((word) => namesShopper(name, word)),
+    words.map((word) => namesShopper(name, word, column)),
     sql` and `,
   )})`;
 

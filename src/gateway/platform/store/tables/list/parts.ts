@@ -22,7 +22,13 @@ export const MOST_PLACES = 5000;
 export const SLICE = 1000;
 
 /** The tables that are listed. Each numbers its rows in the order in which they are stored. */
-export type ListedTable = 'payment' | 'checkout' | 'registration' | 'schedule' | 'delivery';
+export type ListedTable =
+  | 'payment'
+  | 'checkout'
+  | 'payment_link'
+  | 'registration'
+  | 'schedule'
+  | 'delivery';
 
 /** The column with the number of a row. In SQLite each row has a number. */
 export const numberIn = ({ name }: Pick<Dialect, 'name'>): RawBuilder<number> =>

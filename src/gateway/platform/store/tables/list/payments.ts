@@ -17,7 +17,7 @@ import type {
   Placed,
 } from '../../../../domain/query/listTable.ts';
 import type { Search } from '../../../../domain/query/search.ts';
-import type { EntityId, ScheduleId } from '../../../../domain/shared/ids.ts';
+import type { EntityId, PaymentLinkId, ScheduleId } from '../../../../domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../../../domain/shared/paymentType.ts';
 import type { Payment } from '../../../../domain/transaction/types.ts';
 import { turn } from '../../../time/systemClock.ts';
@@ -137,9 +137,10 @@ type Source = (db: Db, wanted: Wanted) => Promise<readonly Found<Payment>[]>;
 
 /** The ways to find payments: by an index that has the rarest condition where there is one. */
 function sourcesOf(filter: PaymentFilter): readonly Source[] {
-  const { search, registrationId, checkoutId, scheduleId } = filter;
+  const { search, registrationId, checkoutId, scheduleId, paymentLinkId } = filter;
   if (search) return sourcesOfSearch(search);
   if (scheduleId !== null) return [bySchedule(scheduleId)];
+  if (paymentLinkId !== null) return [byLink(paymentLinkId)];
   if (registrationId !== null) return [byValue('registration_id', registrationId)];
   return checkoutId === null ? [inOrder()] : [byValue('checkout_id', checkoutId)];
 }
@@ -175,8 +176,6 @@ function sourcesOfSearch(search: Search): readonly Source[] {
 const SHOPPER = ['customer.givenName', 'customer.surname', 'customer.email'];
 const HOLDERS = ['card.holder', 'bankAccount.holder'];
 
-const REQUEST = sql`lower(request)`;
-
 /** By the beginnings of names or of the e-mail address of the shopper. */
 const byShopper =
   (words: readonly string[]): Source =>
@@ -184,15 +183,20 @@ const byShopper =
     inOrder((e) => e.and(words.map((word) => namesShopper(wanted.dialect.name, word))))(db, wanted);
 
 /** Whether a name or the e-mail address of the shopper begins with a word, which has no signs of a pattern. */
-export function namesShopper(dialect: Dialect['name'], word: string): RawBuilder<SqlBool> {
+export function namesShopper(
+  dialect: Dialect['name'],
+  word: string,
+  column = 'request',
+): RawBuilder<SqlBool> {
+  const request = sql`lower(${sql.ref(column)})`;
   const begins = SHOPPER.map(
-    (name) => sql<SqlBool>`${REQUEST} like ${`%"${name.toLowerCase()}":"${word}%`}`,
+    (name) => sql<SqlBool>`${request} like ${`%"${name.toLowerCase()}":"${word}%`}`,
   );
   // The first condition is the cheaper one, and few rows pass it.
   const holds = HOLDERS.map((parameter) => {
     const name = parameter.toLowerCase();
-    return sql<SqlBool>`(${REQUEST} like ${`%"${name}":"%${word}%`}
-      and ' ' || ${memberText(dialect, REQUEST, name)} like ${`% ${word}%`})`;
+    return sql<SqlBool>`(${request} like ${`%"${name}":"%${word}%`}
+      and ' ' || ${memberText(dialect, request, name)} like ${`% ${word}%`})`;
   });
   return sql<SqlBool>`(${sql.join([...begins, ...holds], sql` or `)})`;
 }
@@ -200,6 +204,7 @@ export function namesShopper(dialect: Dialect['name'], word: string): RawBuilder
 /** The conditions of a filter, except those of its search. */
 function conditionsOf(filter: PaymentFilter): Condition[] {
   const { status, code, type, brand, registrationId, checkoutId, scheduleId } = filter;
+  const { paymentLinkId } = filter;
   const conditions: Condition[] = [];
   if (status === 'failed') conditions.push((e) => e('code', 'not in', [...PENDING, ...SUCCEEDED]));
   else if (status === 'chargedBack') conditions.push(() => IS_CHARGED_BACK);
@@ -213,6 +218,7 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
   if (registrationId !== null) conditions.push(() => isValue('registration_id', registrationId));
   if (checkoutId !== null) conditions.push(() => isValue('checkout_id', checkoutId));
   if (scheduleId !== null) conditions.push(() => isRunOf(scheduleId));
+  if (paymentLinkId !== null) conditions.push(() => isOfLink(paymentLinkId));
   return conditions;
 }
 
@@ -340,6 +346,26 @@ const bySchedule =
 const isRunOf = (id: ScheduleId): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from schedule_run as run
     where run.payment_id = payment.id and ${isValue('run.schedule_id', id)})`;
+
+/** The payments of the checkouts of a link to pay. A link with many of them has payments that are dense enough. */
+const byLink =
+  (id: PaymentLinkId): Source =>
+  async (db, wanted) => {
+    const { rows } = await sql<{ readonly id: string }>`select id from checkout
+      where payment_link_id = ${id} limit ${SLICE + 1}`.execute(db);
+    if (rows.length === 0) return [];
+    if (rows.length > SLICE) return ofOwners(db, wanted);
+    const made = sql.join(padded(rows.map((row) => row.id)));
+    return byIndex(db, wanted, {
+      isPart: sql`checkout_id in (${made})`,
+      isIn: () => isOfLink(id),
+    });
+  };
+
+/** With the limit, PostgreSQL looks up the checkout of each row by its key. Without it, PostgreSQL may join all checkouts. */
+const isOfLink = (id: PaymentLinkId): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from checkout where checkout.id = payment.checkout_id
+    and checkout.entity_id = payment.entity_id and checkout.payment_link_id = ${id} limit 1 offset 0)`;
 
 /** By the value of a column: of an id there is one payment, of a checkout few. */
 const byValue =
