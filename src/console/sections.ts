@@ -7,6 +7,7 @@ export type SectionId =
   | 'payments'
   | 'requests'
   | 'checkouts'
+  | 'links'
   | 'registrations'
   | 'schedules'
   | 'webhooks'
@@ -37,6 +38,7 @@ export const SECTIONS: readonly Section[] = [
   of('payments', 'card', 'p'),
   of('requests', 'swap', 'q'),
   of('checkouts', 'cart', 'c'),
+  of('links', 'link', 'l'),
   of('registrations', 'key', 'r'),
   of('schedules', 'repeat', 's'),
   of('webhooks', 'send', 'w'),

@@ -1,6 +1,7 @@
 /** The views of the console by their paths. A new view is a component in `views/` and a line here. */
 import type { VNode } from 'preact';
 import { Checkouts } from './lists/Checkouts.tsx';
+import { Links } from './lists/Links.tsx';
 import { Payments } from './lists/Payments.tsx';
 import { Registrations } from './lists/Registrations.tsx';
 import { Requests } from './lists/Requests.tsx';
@@ -15,6 +16,7 @@ import { EntitiesView } from './views/EntitiesView.tsx';
 import { FaultsView } from './views/FaultsView.tsx';
 import { FormView } from './views/FormView.tsx';
 import { Home } from './views/Home.tsx';
+import { LinkView } from './views/LinkView.tsx';
 import { MessageView } from './views/MessageView.tsx';
 import { NotFound } from './views/NotFound.tsx';
 import { PaymentView } from './views/PaymentView.tsx';
@@ -76,6 +78,18 @@ const VIEWS: readonly View[] = [
     section: 'checkouts',
     title: (params) => views.checkout(id(params)),
     show: (params) => <CheckoutView key={id(params)} id={id(params)} />,
+  },
+  {
+    pattern: '/console/links',
+    section: 'links',
+    title: () => sections.links,
+    show: () => <Links />,
+  },
+  {
+    pattern: '/console/links/:id',
+    section: 'links',
+    title: (params) => views.link(id(params)),
+    show: (params) => <LinkView key={id(params)} id={id(params)} />,
   },
   {
     pattern: '/console/registrations',

@@ -4,6 +4,7 @@ import { words } from '../parts/Badge.tsx';
 /** By the kind of the object. */
 export const STATES = {
   checkout: ['open', 'paying', 'paid', 'used', 'deleted', 'expired'],
+  link: ['active', 'paid', 'deactivated', 'expired'],
   registration: ['unconfirmed', 'active', 'removed', 'ended'],
   schedule: ['active', 'replaced', 'cancelled', 'ended'],
   delivery: ['failed', 'waiting', 'delivered', 'dropped'],

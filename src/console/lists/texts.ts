@@ -42,6 +42,8 @@ export const LIST = {
     payment: 'Payment',
     expiry: 'Expiry date',
     ends: 'Ends',
+    validUntil: 'Valid until',
+    paid: 'Paid',
     next: 'Next run',
     lastAnswer: 'Last answer',
     nextAttempt: 'Next attempt',

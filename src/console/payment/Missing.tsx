@@ -13,7 +13,7 @@ export function Missing({
   readonly heading: string;
   readonly about: (id: string) => string;
   /** The section with the objects that exist. */
-  readonly list: 'payments' | 'checkouts' | 'registrations' | 'schedules' | 'webhooks';
+  readonly list: 'payments' | 'checkouts' | 'links' | 'registrations' | 'schedules' | 'webhooks';
 }) {
   return (
     <Empty heading={heading} about={about(id)}>

@@ -1,10 +1,11 @@
-/** A checkout, a registration or a schedule: what happened and why, its properties, and its payments. */
+/** A checkout, a link to pay, a registration or a schedule: what happened and why, its properties, and its payments. */
 import type { ComponentChildren } from 'preact';
 import { ApiFailure, ask } from '../api/client.ts';
 import type {
   CheckoutRow,
   Explanation,
   GatewayEvent,
+  LinkRow,
   Page,
   PaymentRow,
   ScheduleRow,
@@ -23,12 +24,14 @@ import { Timeline, Why } from './Why.tsx';
 
 const { payment: texts } = TEXTS;
 
-/** What differs between the three. */
+/** What differs between them. */
 export interface ObjectOf<Row> {
   /** The path of the list below `/_sandbox/`, the member of its answer, and the section. */
-  readonly name: 'checkouts' | 'registrations' | 'schedules';
+  readonly name: 'checkouts' | 'links' | 'registrations' | 'schedules';
   readonly heading: (id: string) => string;
   readonly notFound: string;
+  /** The gateway explains none, and has no events about it: how often it is read again, ms. */
+  readonly readAgainMs?: number;
   /** The query for its payments, the newest first; undefined: it has no such list. */
   readonly paymentsOf: (row: Row) => Readonly<Record<string, string>> | undefined;
   /** The headline, in the words of a person who answers a shopper. */
@@ -46,7 +49,7 @@ const MOST_PAYMENTS = 50;
 
 interface Found<Row> {
   readonly row: Row;
-  readonly explanation: Explanation;
+  readonly explanation: Explanation | undefined;
   readonly payments: readonly PaymentRow[];
 }
 
@@ -60,6 +63,7 @@ export function ObjectView<Row extends { readonly id: string }>({
   const detail = useDetail<Found<Row>>(`${of.name} ${id}`, {
     read: (signal) => read(id, of, signal),
     isAbout: (event, data) => isAbout(event, id, data?.payments ?? []),
+    againIn: () => of.readAgainMs,
   });
   const data = detail.data.value;
   const failure = detail.failure.value;
@@ -96,7 +100,7 @@ export function ObjectView<Row extends { readonly id: string }>({
             {of.actions?.(data.row, detail.readAgain)}
           </Why>
           <div class="detail-columns">
-            <Timeline explanation={data.explanation} />
+            {data.explanation && <Timeline explanation={data.explanation} />}
             <Related
               paymentsTitle={texts.paymentTitle}
               payments={data.payments}
@@ -128,11 +132,14 @@ function Properties({
   );
 }
 
-/** The facts of an order for payments: a checkout or a schedule. */
+/** The facts of an order for payments: a checkout, a link or a schedule. */
 export function OrderFacts({
   of: { state, amount, currency, paymentType },
 }: {
-  readonly of: Pick<CheckoutRow | ScheduleRow, 'state' | 'amount' | 'currency' | 'paymentType'>;
+  readonly of: Pick<
+    CheckoutRow | LinkRow | ScheduleRow,
+    'state' | 'amount' | 'currency' | 'paymentType'
+  >;
 }) {
   return (
     <>
@@ -147,12 +154,14 @@ export function OrderFacts({
 
 async function read<Row extends { readonly id: string }>(
   id: string,
-  { name, paymentsOf }: ObjectOf<Row>,
+  { name, paymentsOf, readAgainMs }: ObjectOf<Row>,
   signal: AbortSignal,
 ): Promise<Found<Row>> {
   const [page, explanation] = await Promise.all([
     ask<Page>(`/_sandbox/${name}`, { query: { q: id, limit: 1 }, signal }),
-    ask<Explanation>(`/_sandbox/explain/${encodeURIComponent(id)}`, { signal }),
+    readAgainMs === undefined
+      ? ask<Explanation>(`/_sandbox/explain/${encodeURIComponent(id)}`, { signal })
+      : undefined,
   ]);
   const row = (page[name] as readonly Row[]).find((one) => one.id === id);
   if (!row) throw new ApiFailure(texts.notFoundAbout(id), { status: 404 });

@@ -3,6 +3,7 @@
 const SECTIONS = {
   payment: 'payments',
   checkout: 'checkouts',
+  link: 'links',
   registration: 'registrations',
   schedule: 'schedules',
 } as const;

@@ -1,4 +1,4 @@
-/** Texts of the pages of a payment, a checkout, a registration and a schedule. */
+/** Texts of the pages of a payment, a checkout, a link to pay, a registration and a schedule. */
 import { count, spans } from '../counted.ts';
 
 export const PAYMENT = {
@@ -39,6 +39,7 @@ export const PAYMENT = {
   payment: 'Payment',
   typed: (title: string, type: string) => `${title}: ${type}`,
   checkout: 'Checkout',
+  link: 'Link to pay',
   registration: 'Registration',
   schedule: 'Schedule',
   nextRun: 'next run',
@@ -150,6 +151,7 @@ export const PAYMENT = {
   openNew: 'Open the new payment',
   notFound: 'No such payment',
   noCheckout: 'No such checkout',
+  noLink: 'No such link to pay',
   noRegistration: 'No such registration',
   noSchedule: 'No such schedule',
   noMessage: 'No such message',

@@ -198,27 +198,24 @@ function optionsOf(text: string, found: readonly Found[]): readonly Option[] {
         run,
       }),
     );
-  const objects = found.map(
-    ({ href, title, about }): Option => ({
-      key: `object ${href}`,
-      group: palette.found,
-      title,
-      about,
-      run: () => go(href),
-    }),
-  );
-  const search: Option[] =
-    text.length > 1
-      ? [
-          {
-            key: 'search',
-            group: palette.found,
-            title: palette.searchPayments(text),
-            run: () => go(`/console/payments?${new URLSearchParams({ q: text })}`),
-          },
-        ]
-      : [];
-  return [...objects, ...sections, ...known, ...search.filter(() => objects.length > 0)];
+  const optionOf = ({ href, title, about, isRequest }: Found): Option => ({
+    key: `object ${href}`,
+    group: isRequest ? palette.refused : palette.found,
+    title,
+    about,
+    run: () => go(href),
+  });
+  const objects = found.filter(({ isRequest }) => !isRequest).map(optionOf);
+  // They are found by their path, too: before the sections they would take the place of one that is typed.
+  const requests = found.filter(({ isRequest }) => isRequest).map(optionOf);
+  const search: Option = {
+    key: 'search',
+    group: palette.found,
+    title: palette.searchPayments(text),
+    run: () => go(`/console/payments?${new URLSearchParams({ q: text })}`),
+  };
+  const more = objects.length > 0 ? [search] : [];
+  return [...objects, ...more, ...sections, ...known, ...requests];
 }
 
 /** Options by their group, each with its place among all. */

@@ -1,6 +1,6 @@
-/** Finds payments, checkouts, registrations and schedules by what a person knows of them: an id, a reference, an amount. */
+/** Finds payments, checkouts, links and the like by what a person knows of them: an id, a reference, an amount; and refused requests. */
 import { ask } from '../api/client.ts';
-import type { Page, PaymentRow } from '../api/types.ts';
+import type { CallRow, Page, PaymentRow } from '../api/types.ts';
 import { words } from '../parts/Badge.tsx';
 import { endingOf } from '../payment/ending.tsx';
 import { TEXTS } from '../texts.ts';
@@ -10,9 +10,11 @@ export interface Found {
   readonly href: string;
   readonly title: string;
   readonly about: string;
+  /** A request of the API that was refused; undefined: an object. */
+  readonly isRequest?: boolean;
 }
 
-const KINDS = ['payments', 'checkouts', 'registrations', 'schedules'] as const;
+const KINDS = ['payments', 'checkouts', 'links', 'registrations', 'schedules'] as const;
 
 /** How many objects of a kind are listed. */
 const MOST = 5;
@@ -22,12 +24,10 @@ const MOST = 5;
  * @returns the objects of the kinds that answered
  */
 export async function findObjects(text: string, signal: AbortSignal): Promise<readonly Found[]> {
-  const all = await Promise.allSettled(
-    KINDS.map(async (kind) => {
-      const page = await ask<Page>(`/_sandbox/${kind}`, {
-        query: { q: text, limit: MOST },
-        signal,
-      });
+  const query = { q: text, limit: MOST };
+  const all = await Promise.allSettled([
+    ...KINDS.map(async (kind) => {
+      const page = await ask<Page>(`/_sandbox/${kind}`, { query, signal });
       return ((page[kind] ?? []) as readonly Row[]).map((row) => ({
         href: `/console/${kind}/${encodeURIComponent(row.id)}`,
         // A person recognises a reference sooner than an id, unless the id was typed.
@@ -38,8 +38,25 @@ export async function findObjects(text: string, signal: AbortSignal): Promise<re
         about: aboutOf(kind, row),
       }));
     }),
-  );
+    findRefused({ ...query, outcome: 'refused' }, signal),
+  ]);
   return all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}
+
+/** Requests that made no payment because they were wrong. */
+async function findRefused(
+  query: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const page = await ask<Page>('/_sandbox/calls', { query, signal });
+  return ((page['calls'] ?? []) as readonly CallRow[]).map((row) => ({
+    href: `/console/requests/${row.id}`,
+    title: `${row.method} ${row.route}`,
+    about: [row.code, row.causeText ?? row.reason, DAY.format(Date.parse(row.at))]
+      .filter(Boolean)
+      .join(' · '),
+    isRequest: true,
+  }));
 }
 
 interface Row {
@@ -61,7 +78,7 @@ const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
   const { paymentType, last4, amount, currency, state } = row;
   // A payment can have been refunded since.
   const ended = kind === 'payments' ? endingOf(row as PaymentRow).text : words(state ?? '');
-  const name = TEXTS.sections[kind].replace(/s$/, '');
+  const name = kind === 'links' ? TEXTS.payment.link : TEXTS.sections[kind].replace(/s$/, '');
   const money = amount ? `${amount} ${currency ?? ''}`.trim() : undefined;
   const card = last4 && `•••• ${last4}`;
   const type = TEXTS.types[paymentType ?? ''] ?? paymentType;

@@ -1,6 +1,7 @@
 /** One checkout. */
 import type { CheckoutRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
+import { hrefOf } from '../payment/hrefs.ts';
 import { type ObjectOf, ObjectView, OrderFacts } from '../payment/ObjectView.tsx';
 import { TEXTS } from '../texts.ts';
 
@@ -12,10 +13,18 @@ const CHECKOUT: ObjectOf<CheckoutRow> = {
   notFound: TEXTS.payment.noCheckout,
   paymentsOf: ({ id }) => ({ checkoutId: id }),
   facts: (row) => <OrderFacts of={row} />,
-  properties: ({ at, expiresAt, merchantTransactionId }) => [
+  properties: ({ at, expiresAt, merchantTransactionId, paymentLinkId }) => [
     [TEXTS.payment.created, <Time key="at" at={at} />],
     [columns.expires, <Time key="expires" at={expiresAt} />],
     [columns.reference, merchantTransactionId],
+    [
+      TEXTS.payment.link,
+      paymentLinkId && (
+        <a key="link" class="mono" href={hrefOf('link', paymentLinkId)}>
+          {paymentLinkId}
+        </a>
+      ),
+    ],
   ],
 };
 

@@ -72,6 +72,15 @@ const checkoutCall = (origin: string, entityId: string, token: string) =>
     '-d amount=12.00 -d currency=EUR -d paymentType=DB',
   );
 
+/** The call that makes a link to pay. */
+export const linkCall = (origin: string, entityId: string, token: string) =>
+  lines(
+    `curl ${origin}/paybylink/v1`,
+    `-H ${quoted(`Authorization: Bearer ${token}`)}`,
+    `-d entityId=${entityId}`,
+    '-d amount=12.00 -d currency=EUR -d paymentType=DB',
+  );
+
 const pageCode = (origin: string) =>
   `<script src="${origin}/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID"></script>
 <form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>`;
