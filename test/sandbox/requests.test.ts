@@ -186,7 +186,7 @@ it('a call that made no payment has its parameters, without card data and data o
   await own.charge({
     ...{ amount: '7x', merchantTransactionId: 'order-7', 'card.number': CARD },
     ...{ 'cart.items[0].name': CARD, 'cart.items[1].name': '4242 4242 4242 4243' },
-    ...{ [CARD]: 'x', amout: '7.00', 'customer.surname': 'Garbo' },
+    ...{ [CARD]: 'x', amout: '7.00', 'customer.surname': 'Garbo', validUntil: '0' },
   });
   await own.checkout({ amount: '8.00' });
   const { text: listed, body } = await calls({}, own);
@@ -199,7 +199,7 @@ it('a call that made no payment has its parameters, without card data and data o
   expect(sent(made)).toMatchObject({ amount: '8.00', currency: 'EUR', paymentType: 'DB' });
   expect(sent(refused)).toMatchObject({
     ...{ amount: '7x', currency: 'EUR', merchantTransactionId: 'order-7', amout: true },
-    ...{ 'card.holder': true, 'customer.surname': true },
+    ...{ 'card.holder': true, 'customer.surname': true, validUntil: '0' },
     ...{ 'cart.items[0].name': true, 'cart.items[1].name': true },
   });
   expect((await calls({ q: 'order-7' }, own)).body.calls).toHaveLength(1);

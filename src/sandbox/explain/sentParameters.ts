@@ -22,7 +22,14 @@ const LONGEST_BODY = 16_384;
 const MOST = { parameters: 100, value: 255 } as const;
 
 /** Parameters that say nothing about a person, besides those that stay. */
-const TECHNICAL: readonly string[] = ['customParameters[forceResultCode]', 'integrity'];
+const TECHNICAL: readonly string[] = [
+  'createQRCode',
+  'customParameters[forceResultCode]',
+  'integrity',
+  'maxPayments',
+  'validUntil',
+  'validUntilUnit',
+];
 
 /** Not even a name: parameters that every copy of a call has by itself, and those of which nothing may be stored. */
 const LEFT_OUT = /^(?:entityId$|authentication\.)|^card\.(?:number|cvv)$/;
