@@ -180,7 +180,7 @@ test('a message about an action in a dialog stands in front of the dialog', asyn
   await expect(message).toHaveText(/cop/i);
 });
 
-for (const view of ['form', 'clock', 'faults', 'entities', 'receivers']) {
+for (const view of ['form', 'clock', 'faults', 'entities', 'receivers', 'links']) {
   for (const look of LOOKS) {
     const [scheme, width] = look;
     test(`${view}: no violation of accessibility rules: ${scheme}, ${width} px`, async ({
@@ -207,4 +207,5 @@ const ACTION: Readonly<Record<string, string>> = {
   faults: 'Set these faults',
   entities: 'Create an entity',
   receivers: 'Hold',
+  links: 'Copy: Create a link',
 };

@@ -165,7 +165,7 @@ export const TEXTS = {
     search: 'Name, e-mail, merchantTransactionId, amount, id, payment id',
     empty: 'No links to pay yet',
     emptyAbout:
-      'A link leads to a page of the gateway with the form, for an order without a page of your own: in a message, an invoice or a chat. Your server makes one with POST /paybylink/v1. Run this call, and open the link of its answer.',
+      'A link opens a page of the gateway with the form. Send it to a shopper when you have no page of your own. Run this call, and open the link in its answer.',
     call: 'Create a link',
     times: (payments: number, most: number) => `${payments} of ${most}`,
     plain: {
@@ -176,7 +176,6 @@ export const TEXTS = {
     } as Readonly<Record<string, string>>,
     address: 'Address',
     open: 'Open the page of the shopper',
-    begun: 'Latest payment',
     deactivate: 'Deactivate the link',
     deactivateAbout: 'No payment can begin any more. A payment that has begun goes on.',
   },

@@ -50,7 +50,9 @@ export function EntityTable({
             title: texts.name,
             cell: (row) => (
               <span class="row">
-                <strong>{nameOf(row)}</strong>
+                <strong class="entity-name" title={nameOf(row)}>
+                  {nameOf(row)}
+                </strong>
                 {row.entityId === entityId && <Badge state="active" text={texts.current} />}
               </span>
             ),

@@ -5,7 +5,7 @@ import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from '../views/FirstPayment.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Method, Text } from './cells.tsx';
+import { Method, Shopper } from './cells.tsx';
 import { AMOUNT, idColumn, REFERENCE, TIME, TYPE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import type { Source } from './rowReader.ts';
@@ -22,25 +22,9 @@ export const PAYMENTS: Source<PaymentRow> = {
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
 
-/** Who paid. On a narrow window the order stands for a shopper without a name. */
-function Shopper({ of: { shopper, email, merchantTransactionId, paymentType } }: RowOf) {
-  const known = shopper ?? email;
-  if (known) return <Text text={known} title={[known, email].filter(Boolean).join(', ')} />;
-  return (
-    <>
-      <span class="narrow-only cut">
-        {merchantTransactionId ?? TEXTS.types[paymentType] ?? paymentType}
-      </span>
-      <span class="not-narrow">
-        <Text />
-      </span>
-    </>
-  );
-}
-
-interface RowOf {
-  readonly of: PaymentRow;
-}
+/** What stands for a shopper whom the payment does not name. */
+const orderOf = ({ merchantTransactionId, paymentType }: PaymentRow): string =>
+  merchantTransactionId ?? TEXTS.types[paymentType] ?? paymentType;
 
 const LIST: ListOf<PaymentRow> = {
   heading: TEXTS.sections.payments,
@@ -78,7 +62,7 @@ const LIST: ListOf<PaymentRow> = {
       title: columns.shopper,
       width: 'minmax(8.25rem, 3fr)',
       narrow: 'lead',
-      cell: (row) => <Shopper of={row} />,
+      cell: (row) => <Shopper of={row} other={orderOf(row)} />,
     },
     { ...TYPE, isSpare: true },
     {

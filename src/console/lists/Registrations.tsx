@@ -3,7 +3,7 @@ import type { RegistrationRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
-import { Card, nameOf, Text } from './cells.tsx';
+import { Card, nameOf, Shopper, Text } from './cells.tsx';
 import { idColumn, NoRows, paymentColumn, STATE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import { STATES, stateOptions } from './states.ts';
@@ -44,7 +44,7 @@ const LIST: ListOf<RegistrationRow> = {
       title: columns.shopper,
       width: 'minmax(7rem, 2fr)',
       narrow: 'lead',
-      cell: ({ shopper }) => <Text text={shopper} />,
+      cell: (row) => <Shopper of={row} other={row.id} />,
     },
     {
       key: 'expiry',

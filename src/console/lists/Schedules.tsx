@@ -5,7 +5,7 @@ import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { ruleInWords } from '../payment/scheduleRule.ts';
 import { TEXTS } from '../texts.ts';
-import { Text } from './cells.tsx';
+import { Shopper, Text } from './cells.tsx';
 import { AMOUNT, idColumn, NoRows, REFERENCE, STATE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import { STATES, stateOptions } from './states.ts';
@@ -37,12 +37,7 @@ const LIST: ListOf<ScheduleRow> = {
       title: columns.shopper,
       width: 'minmax(6.5rem, 2fr)',
       narrow: 'lead',
-      cell: ({ shopper, merchantTransactionId, id }) => (
-        <>
-          <Text text={shopper} />
-          {!shopper && <span class="narrow-only cut">{merchantTransactionId ?? id}</span>}
-        </>
-      ),
+      cell: (row) => <Shopper of={row} other={row.merchantTransactionId ?? row.id} />,
     },
     { ...REFERENCE, isSpare: true },
     idColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),

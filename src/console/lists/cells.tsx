@@ -125,6 +125,26 @@ export function Text({
   );
 }
 
+/** The shopper. @param other where nobody is named, the text of a narrow window, which has no column for it */
+export function Shopper({
+  of: { shopper, email },
+  other,
+}: {
+  readonly of: { readonly shopper?: string; readonly email?: string };
+  readonly other: string;
+}) {
+  const known = shopper ?? email;
+  if (known) return <Text text={known} title={[known, email].filter(Boolean).join(', ')} />;
+  return (
+    <>
+      <span class="narrow-only cut">{other}</span>
+      <span class="not-narrow">
+        <None />
+      </span>
+    </>
+  );
+}
+
 function None() {
   return <span class="muted">{TEXTS.parts.none}</span>;
 }

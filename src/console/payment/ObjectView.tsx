@@ -135,15 +135,18 @@ function Properties({
 /** The facts of an order for payments: a checkout, a link or a schedule. */
 export function OrderFacts({
   of: { state, amount, currency, paymentType },
+  badge = <Badge state={state} />,
 }: {
   readonly of: Pick<
     CheckoutRow | LinkRow | ScheduleRow,
     'state' | 'amount' | 'currency' | 'paymentType'
   >;
+  /** The state; by default, with the colour of its word. */
+  readonly badge?: ComponentChildren;
 }) {
   return (
     <>
-      <Badge state={state} />
+      {badge}
       <strong class="sum">
         <Amount amount={amount} currency={currency} />
       </strong>

@@ -29,12 +29,6 @@ export function FirstPayment() {
         <Code label={home.server} text={paymentCall(origin, entityId, token)} />
       </section>
       <section class="step">
-        <h3>{home.snippet}</h3>
-        <p class="muted">{home.snippetAbout}</p>
-        <Code label={home.checkoutCall} text={checkoutCall(origin, entityId, token)} />
-        <Code label={home.pageCode} text={pageCode(origin)} />
-      </section>
-      <section class="step">
         <h3>{home.demo}</h3>
         <p class="muted">
           {home.demoAbout}{' '}
@@ -43,6 +37,12 @@ export function FirstPayment() {
           </a>
           .
         </p>
+      </section>
+      <section class="step">
+        <h3>{home.snippet}</h3>
+        <p class="muted">{home.snippetAbout}</p>
+        <Code label={home.checkoutCall} text={checkoutCall(origin, entityId, token)} />
+        <Code label={home.pageCode} text={pageCode(origin)} />
       </section>
     </div>
   );

@@ -1,14 +1,12 @@
 /** One link to pay. */
 import { useState } from 'preact/hooks';
 import type { LinkRow } from '../api/types.ts';
-import { Id } from '../lists/cells.tsx';
-import { READ_AGAIN_MS } from '../lists/Links.tsx';
+import { LinkBadge, READ_AGAIN_MS } from '../lists/Links.tsx';
 import { words } from '../parts/Badge.tsx';
 import { Button, ButtonLink } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/Code.tsx';
 import { Time } from '../parts/Time.tsx';
 import { CallDialog } from '../payment/CallDialog.tsx';
-import { hrefOf } from '../payment/hrefs.ts';
 import { type ObjectOf, ObjectView, OrderFacts } from '../payment/ObjectView.tsx';
 import { TEXTS } from '../texts.ts';
 
@@ -33,17 +31,17 @@ const LINK: ObjectOf<LinkRow> = {
   ),
   facts: (row) => (
     <>
-      <OrderFacts of={row} />
+      <OrderFacts of={row} badge={<LinkBadge of={row} />} />
       {row.shopper && <span>{row.shopper}</span>}
       {row.email && <span>{row.email}</span>}
       {row.merchantTransactionId && <code>{row.merchantTransactionId}</code>}
     </>
   ),
-  properties: ({ at, link, validUntil, payments, maxPayments, paymentId }) => [
+  properties: ({ at, link, validUntil, payments, maxPayments }) => [
     [
       texts.address,
-      <span key="link" class="heading-id">
-        <a class="mono cut" href={link} target="_blank" rel="noreferrer" title={link}>
+      <span key="link" class="address">
+        <a class="mono" href={link} target="_blank" rel="noreferrer">
           {link}
         </a>
         <CopyButton text={link} label={texts.address} />
@@ -52,12 +50,6 @@ const LINK: ObjectOf<LinkRow> = {
     [payment.created, <Time key="at" at={at} />],
     [list.columns.validUntil, <Time key="until" at={validUntil} />],
     [list.columns.paid, texts.times(payments, maxPayments)],
-    [
-      texts.begun,
-      paymentId && (
-        <Id key="payment" id={paymentId} href={hrefOf('payment', paymentId)} isTabStop />
-      ),
-    ],
   ],
   actions: (row, onDone) => <Actions of={row} onDone={onDone} />,
 };
