@@ -10,6 +10,7 @@ import { copiedIdOf, isComputed } from './copiedId.ts';
 /** The columns with the ids that a copy cannot share with its original. */
 const IDS: readonly (readonly [table: string, column: string])[] = [
   ['checkout', 'id'],
+  ['payment_link', 'id'],
   ['payment', 'id'],
   ['schedule', 'id'],
   ['schedule', 'chain_id'],

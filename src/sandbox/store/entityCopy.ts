@@ -30,6 +30,7 @@ const ASSIGNED: Readonly<Partial<Record<StoredTable, string>>> = {
   request: 'seq',
   delivery: 'seq',
   checkout: 'seq',
+  payment_link: 'seq',
   payment: 'seq',
   registration: 'seq',
   schedule: 'seq',

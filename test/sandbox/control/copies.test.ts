@@ -124,6 +124,31 @@ describe('POST /_sandbox/entities/{entityId}/fork', () => {
     },
   );
 
+  it('copies links to pay, in their order: each opens a form of the copy', async () => {
+    const one = await created();
+    const make = async (amount: string): Promise<string> => {
+      const fields = { entityId: one.entityId, amount, currency: 'EUR', paymentType: 'DB' };
+      return (await shop.send('POST', '/paybylink/v1', bearer(one), encode(fields))).body.id;
+    };
+    const ids = [await make('1.00'), await make('2.00'), await make('3.00')];
+    const copy = await done(one, 'POST', 'fork');
+    const copied = ids.map((id) => copiedIdOf(id, copy.entityId));
+    const linksOf = async (by: Account): Promise<string[]> =>
+      (await call(by, 'GET', `links?entityId=${by.entityId}`)).body.links.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await linksOf(copy)).toEqual(copied.toReversed());
+    expect((await shop.send('GET', `/links/${copied[0]}`)).text).toContain('checkoutId=');
+    const made = async (by: Account) =>
+      (await call(by, 'GET', `checkouts?entityId=${by.entityId}`)).body.checkouts;
+    expect(await made(copy)).toEqual([expect.objectContaining({ paymentLinkId: copied[0] })]);
+    expect(await made(one)).toEqual([]);
+    await done(one, 'POST', 'snapshots', { name: 'linked' });
+    await make('4.00');
+    await done(one, 'POST', 'snapshots/linked/restore');
+    expect(await linksOf(one)).toEqual(ids.toReversed());
+  });
+
   it('runs the timers of the copy by the clock of the copy', async () => {
     const one = await created();
     await use(one);
