@@ -340,15 +340,27 @@ describe('filters', () => {
     ['payments', { q: 'order-' }, ['ofCheckout', 'refund', 'small', 'approved']],
     ['payments', { q: 'order-', paymentType: 'RF' }, ['refund']],
     ['payments', { q: 'rder-' }, []],
+    ['payments', { q: 'ORDER-0001' }, ['refund', 'approved']],
+    ['payments', { q: '0003' }, ['small']],
+    ['payments', { q: 'order/0003' }, ['small']],
+    ['payments', { q: '003' }, []],
+    ['payments', { q: 'jane order-0001' }, ['refund', 'approved']],
+    ['payments', { q: 'Jane 92.00 0001' }, ['approved']],
+    ['payments', { q: 'jane order-0009' }, []],
     ['payments', { q: 'order-%' }, []],
     ['payments', { q: '800.1' }, ['declined']],
     ['payments', { q: '800.2' }, []],
     ['checkouts', { q: 'order-' }, ['checkout']],
+    ['checkouts', { q: 'ORDER-0002' }, ['checkout']],
+    ['checkouts', { q: '0002' }, ['checkout']],
+    ['checkouts', { q: '0002 7.00' }, ['checkout']],
+    ['checkouts', { q: '0002 8.00' }, []],
     ['checkouts', { q: '000.1' }, ['checkout']],
     ['payments', { q: '12.00' }, ['small']],
     ['payments', { q: '800.100.152' }, ['declined']],
-    ['payments', { q: '0002' }, ['declined']],
-    ['payments', { q: '0002', status: 'succeeded' }, []],
+    // The end of a number, and a part of a reference.
+    ['payments', { q: '0002' }, ['ofCheckout', 'declined']],
+    ['payments', { q: '0002', status: 'failed' }, ['declined']],
     ['payments', { q: NUMBER }, []],
     ['payments', { q: "'; drop table payment --" }, []],
     ['checkouts', { state: 'open' }, ['openCheckout']],
@@ -360,6 +372,8 @@ describe('filters', () => {
     ['links', { state: 'active' }, ['link']],
     ['links', { state: 'expired' }, []],
     ['links', { q: 'link-' }, ['link']],
+    ['links', { q: 'LINK-0' }, ['link']],
+    ['links', { q: '0001' }, ['link']],
     ['links', { q: '9.00' }, ['link']],
     ['links', { q: 'jane@' }, ['link']],
     ['links', { q: 'john' }, []],
@@ -372,6 +386,7 @@ describe('filters', () => {
     ['schedules', { q: 'jane jon' }, ['schedule']],
     ['schedules', { q: 'jane smith' }, []],
     ['registrations', { q: 'Jones' }, ['registration']],
+    ['registrations', { q: 'Jones 0473' }, ['registration']],
   ] as const)('%s with %j are %j', async (list, query, names) => {
     expect(await found(list, query)).toEqual(names);
   });
@@ -405,7 +420,10 @@ describe('filters', () => {
   ] as const)(
     '%s by the beginning of the id of the %s (%i characters)',
     async (list, of, n, name) => {
-      expect(await found(list, { q: made[of].slice(0, n) })).toEqual([name]);
+      const prefix = made[of].slice(0, n);
+      expect(await found(list, { q: prefix })).toEqual([name]);
+      expect(await found(list, { q: prefix.toUpperCase() })).toEqual([name]);
+      expect(await found(list, { q: prefix.toLowerCase() })).toEqual([name]);
     },
   );
 
@@ -608,8 +626,11 @@ it('finds payments by the beginning of a name and of an e-mail address, and show
   expect(await found('Greta Bergman')).toEqual([]);
   const [row] = await found('garbo');
   expect(row).toMatchObject({ shopper: 'Greta Garbo', email: 'greta@film.example' });
-  // A refund names no shopper: the row has that of its payment.
-  await own.refer(named.body.id, 'RF', { amount: '92.00' });
+  // A refund names no shopper: the row has that of its payment, and is found by it.
+  const refund = await own.refer(named.body.id, 'RF', { amount: '92.00' });
+  const ids = async (q: string) => (await found(q)).map(({ id }: { id: string }) => id);
+  expect(await ids('garbo')).toEqual([refund.body.id, named.body.id]);
+  expect(await ids('greta@film 92.00')).toEqual([refund.body.id, named.body.id]);
   const { body } = await own.send(
     'GET',
     `/_sandbox/payments?${encode({ entityId: own.gateway.entityId, paymentType: 'RF' })}`,

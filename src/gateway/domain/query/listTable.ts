@@ -27,6 +27,9 @@ export interface ListPlace {
   readonly id: string;
 }
 
+/** How far a chain goes: a refund refers to a capture, which refers to an authorisation. The first payment names the shopper. */
+export const LONGEST_CHAIN = 3;
+
 /** Which part of a list is read. Both places are excluded, both instants are included; null = no limit. */
 export interface ListPart {
   /** Only rows that were stored earlier. */

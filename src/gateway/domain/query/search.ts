@@ -11,19 +11,22 @@ export interface SearchedAmount {
   readonly currencies: readonly string[];
 }
 
-/** The meanings of a text. A row is found if one of them applies to it. */
+/** The meanings of a text, whatever the case of its letters. A row is found if one of them applies to it. */
 export interface Search {
   /** The beginning of a merchantTransactionId, whatever else the text can be. */
   readonly text: string;
+  /** Whether the text can be the beginning of a later part of a merchantTransactionId. An id is none: an index finds it. */
+  readonly isPart: boolean;
   /** The id of a payment, stored details or a schedule; null if the text is none. */
   readonly id: PaymentId | null;
   /** The beginning of such an id, without the rest; null if the text is none. */
   readonly idPrefix: string | null;
-  readonly isCheckoutId: boolean;
+  /** The id of a checkout; null if the text is none. */
+  readonly checkoutId: string | null;
   /** The beginning of the id of a checkout; null if the text is none. */
   readonly checkoutIdPrefix: string | null;
-  /** The `ndc` of a payment without a checkout. */
-  readonly isNdc: boolean;
+  /** The `ndc` of a payment without a checkout; null if the text is none. */
+  readonly ndc: string | null;
   readonly code: ResultCode | null;
   /** The beginning of a result code, such as `800.100`; null if the text is none. */
   readonly codePrefix: string | null;
@@ -33,7 +36,12 @@ export interface Search {
   readonly words: readonly string[];
   /** Empty if the text is no amount. Amounts in minor units depend on the currency. */
   readonly amounts: readonly SearchedAmount[];
+  /** The meanings of each word: a row is also found if each word has one that applies to it. Empty for one word. */
+  readonly each: readonly Search[];
 }
+
+/** A longer text is no list of words. Each word is a condition for each row that is examined. */
+const MOST_WORDS = 5;
 
 /** Fewer digits would be those of an amount, or of a card, or find nearly every id. */
 const LEAST_OF_ID = 6;
@@ -47,20 +55,50 @@ const AMOUNT =
   /^(€|£|\$|¥|[a-z]{3})?\s?(\d{1,10}|\d{1,3}(?:,\d{3})+)(?:[.,](\d{2}))?\s?(€|£|\$|¥|[a-z]{3})?$/i;
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', '¥': 'JPY' };
 
+/** A word among others, which need not begin with a letter to be a name. */
+const NAME = /^[^%_"\\]+$/;
+
 /** Reads the text of a search. */
-export const searchOf = (text: string): Search => ({
-  text,
-  id: isPaymentId(text) ? text : null,
-  idPrefix: ID_PREFIX.test(text) ? text : null,
-  isCheckoutId: CHECKOUT_ID.test(text),
-  checkoutIdPrefix: CHECKOUT_ID_PREFIX.test(text) ? text : null,
-  isNdc: ENTITY_NDC.test(text),
-  code: isResultCode(text) ? text : null,
-  codePrefix: CODE_PREFIX.test(text) ? text : null,
-  last4: /^\d{4}$/.test(text) ? text : null,
-  words: NAMES.test(text) ? text.toLowerCase().split(/\s+/) : [],
-  amounts: amountsIn(text),
+export function searchOf(text: string): Search {
+  const words = text.split(/\s+/);
+  const isList = words.length > 1 && words.length <= MOST_WORDS;
+  return {
+    ...meaningsOf(text),
+    words: NAMES.test(text) ? words.map((word) => word.toLowerCase()) : [],
+    each: isList ? words.map(searchOfWord) : [],
+  };
+}
+
+const searchOfWord = (word: string): Search => ({
+  ...meaningsOf(word),
+  words: NAME.test(word) ? [word.toLowerCase()] : [],
+  each: [],
 });
+
+function meaningsOf(text: string): Omit<Search, 'words' | 'each'> {
+  const lower = text.toLowerCase();
+  // Only the first 32 characters of the id of a checkout are in upper case.
+  const ofCheckout = text.slice(0, 32).toUpperCase() + lower.slice(32);
+  const ndc = ENTITY_NDC.test(lower) ? lower : null;
+  const id = isPaymentId(lower) ? lower : null;
+  const idPrefix = ID_PREFIX.test(lower) ? lower : null;
+  const checkoutId = CHECKOUT_ID.test(ofCheckout) ? ofCheckout : null;
+  // Digits alone can be those of an order.
+  const isId = id ?? checkoutId ?? ndc ?? (/\D/.test(text) ? idPrefix : null);
+  return {
+    text,
+    isPart: isId === null && !/\s/.test(text),
+    id,
+    idPrefix,
+    checkoutId,
+    checkoutIdPrefix: CHECKOUT_ID_PREFIX.test(ofCheckout) ? ofCheckout : null,
+    ndc,
+    code: isResultCode(text) ? text : null,
+    codePrefix: CODE_PREFIX.test(text) ? text : null,
+    last4: /^\d{4}$/.test(text) ? text : null,
+    amounts: amountsIn(text),
+  };
+}
 
 /** The amount that a person has typed, with or without its decimals and its currency. */
 function amountsIn(text: string): SearchedAmount[] {

@@ -14,6 +14,7 @@ import type {
   PaymentLinkStatus,
 } from '../../../gateway/domain/checkout/link/types.ts';
 import type { Checkout } from '../../../gateway/domain/checkout/types.ts';
+import { LONGEST_CHAIN } from '../../../gateway/domain/query/listTable.ts';
 import type { QueryTables } from '../../../gateway/domain/query/tables.ts';
 import type { Registration } from '../../../gateway/domain/registration/types.ts';
 import { typeIn } from '../../../gateway/domain/schedule/job.ts';
@@ -58,9 +59,6 @@ export async function paymentRows(
     paymentRow(payment, first.get(payment.id) ?? payment, chargedBack.get(payment.id) ?? 0n),
   );
 }
-
-/** How far a chain goes: a refund refers to a capture, which refers to an authorisation. */
-const LONGEST_CHAIN = 3;
 
 /** The payments that began the chains of follow-ups: they name the shopper. */
 async function firstOf(

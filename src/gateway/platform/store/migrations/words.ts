@@ -20,8 +20,11 @@ export interface Words {
   readonly stored: string;
   /** The columns of an index that ends with this order. */
   inOrder(...columns: string[]): string;
-  /** A text in an index that also finds beginnings. PostgreSQL orders texts by a language, where a beginning is no range. */
-  bytes(column: string): string;
+  /**
+   * A text in lower case, for an index that also finds beginnings. PostgreSQL orders texts by a language, where a beginning is no
+   * range; so there it compares bytes. Both databases change ASCII letters only.
+   */
+  lower(column: string): string;
   /**
    * The percentage of a page that inserts fill, at the end of a table whose rows change soon after they were inserted. In PostgreSQL
    * a change makes a new version of the row; a version in the same page needs no new entry in any index.
@@ -39,7 +42,7 @@ const SQLITE: Words = {
   within: (column, table) => `foreign key (${column}) references ${table} (id)`,
   stored: '',
   inOrder: (...columns) => columns.join(', '),
-  bytes: (column) => column,
+  lower: (column) => `lower(${column})`,
   fill: () => '',
 };
 
@@ -53,7 +56,7 @@ const POSTGRES: Words = {
     `foreign key (${column}, entity_id) references ${table} (id, entity_id)`,
   stored: 'seq bigserial not null,',
   inOrder: (...columns) => [...columns, 'seq'].join(', '),
-  bytes: (column) => `${column} text_pattern_ops`,
+  lower: (column) => `lower(${column} collate "C")`,
   fill: (percentage) => `with (fillfactor = ${percentage})`,
 };
 

@@ -175,10 +175,14 @@ export const SHORT_ID = ['a', 'b', 'c', 'd', 'e', 'f'].reduce(
   'substr("id", 21, 12)',
 );
 
+/** The reference of a payment for an index: in lower case for lists, and as it was sent for queries. */
+const byReference = ({ lower }: Words) =>
+  `(${lower('merchant_transaction_id')}), merchant_transaction_id, created_at, id`;
+
 /** The columns that the filters of a query use: a transaction that does not match is not read. */
 const FILTERED = 'created_at, id, type, account_kind, brand';
 
-const paymentIndexes = ({ inOrder, bytes }: Words) =>
+const paymentIndexes = (words: Words) =>
   [
     'payment_of_entity_id on payment (entity_id, created_at, id)',
     'payment_of_checkout on payment (checkout_id) where checkout_id is not null',
@@ -190,13 +194,13 @@ const paymentIndexes = ({ inOrder, bytes }: Words) =>
     `payment_by_age on payment (entity_id, created_at) where checkout_id is null and type <> 'RG'`,
     // Queries and lists are about the transactions of a channel, or of a merchant.
     `payment_of_channel_id on payment (channel_id, ${FILTERED})`,
-    `payment_of_channel_id_by_reference on payment (channel_id, ${bytes('merchant_transaction_id')}, created_at, id)
+    `payment_of_channel_id_by_reference on payment (channel_id, ${byReference(words)})
       where merchant_transaction_id is not null`,
-    `payment_stored_of_channel_id on payment (${inOrder('channel_id')})`,
+    `payment_stored_of_channel_id on payment (${words.inOrder('channel_id')})`,
     `payment_of_merchant_id on payment (merchant_id, ${FILTERED}) where merchant_id is not null`,
-    `payment_of_merchant_id_by_reference on payment (merchant_id, ${bytes('merchant_transaction_id')}, created_at, id)
+    `payment_of_merchant_id_by_reference on payment (merchant_id, ${byReference(words)})
       where merchant_id is not null and merchant_transaction_id is not null`,
-    `payment_stored_of_merchant_id on payment (${inOrder('merchant_id')}) where merchant_id is not null`,
+    `payment_stored_of_merchant_id on payment (${words.inOrder('merchant_id')}) where merchant_id is not null`,
   ].map((index) => `create index ${index}`);
 
 /** Stored details of shoppers, and the schedules that charge them. */

@@ -21,7 +21,9 @@ import {
   type Found,
   hasMember,
   hasMemberPrefix,
+  hasPart,
   hasPrefix,
+  inLower,
   inSlices,
   type ListedTable,
   numberIn,
@@ -30,7 +32,7 @@ import {
   SLICE,
   within,
 } from './parts.ts';
-import { namesShopper } from './payments.ts';
+import { namesChain, namesShopper } from './payments.ts';
 
 export const AT = sql.ref('created_at');
 const ID = sql.ref('id');
@@ -84,6 +86,22 @@ const read = <To>(found: readonly Placed<Row>[], from: (row: never) => To): Plac
   // The columns are those of the table, which the caller has named.
   found.map(({ place, row }) => ({ place, row: from(row as never) }));
 
+/** Whether a row has one of the ways of a search, or for each word one of its ways. */
+const foundBy = (
+  search: Search,
+  waysOf: (search: Search) => RawBuilder<SqlBool>[],
+): RawBuilder<SqlBool> => {
+  const ofWords = search.each.map((one) => either(waysOf(one)));
+  const all = ofWords.length === 0 ? [] : [sql<SqlBool>`(${sql.join(ofWords, sql` and `)})`];
+  return either([...waysOf(search), ...all]);
+};
+
+/** Whether the shopper has the one word of a search. */
+const hasName = (
+  { words, each }: Search,
+  names: (word: string) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool>[] => (each.length === 0 ? words.map(names) : []);
+
 export const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(conditions, sql` or `)})`;
 
@@ -112,20 +130,22 @@ export const listCheckouts =
   (entityId, { state, search }, part) => {
     const { name } = dialect;
     // A row with this id is found by its id.
-    const own = search?.isCheckoutId
-      ? sql<SqlBool>`id = ${search.text} and ${name === 'sqlite' ? sql`+` : sql``}${ownedBy(entityId)}`
-      : ownedBy(entityId);
+    const checkoutId = search?.checkoutId ?? null;
+    const own =
+      checkoutId === null
+        ? ownedBy(entityId)
+        : sql<SqlBool>`id = ${checkoutId} and ${name === 'sqlite' ? sql`+` : sql``}${ownedBy(entityId)}`;
     const conditions = [
       ...during(part, AT),
       ...isState(state),
-      ...(search && !search.isCheckoutId ? [ofCheckout(name, search)] : []),
+      ...(search && checkoutId === null ? [foundBy(search, (one) => ofCheckout(name, one))] : []),
     ];
     const wanted = { table: 'checkout', own, conditions } as const;
     return partOfScan(db, dialect, wanted, part, checkoutFromRow);
   };
 
 /** A checkout is also found by what is stored of its payment. */
-function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool> {
+function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool>[] {
   const { text, id, idPrefix, checkoutIdPrefix, code, codePrefix, last4 } = search;
   const ofPayment = [
     ...(id === null ? [] : [sql<SqlBool>`payment.registration_id = ${id}`]),
@@ -134,7 +154,7 @@ function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool> 
     ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
   ];
   const parameters = sql.ref('parameters');
-  return either([
+  return [
     hasMemberPrefix(name, parameters, 'merchantTransactionId', text),
     hasMember(name, parameters, 'amount', text),
     ...(id === null ? [] : [sql<SqlBool>`payment_id = ${id}`]),
@@ -147,7 +167,7 @@ function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool> 
             where payment.id = checkout.payment_id and payment.entity_id = checkout.entity_id
               and ${either(ofPayment)})`,
         ]),
-  ]);
+  ];
 }
 
 export const listRegistrations =
@@ -156,7 +176,7 @@ export const listRegistrations =
     const conditions = [
       ...storedDuring(part),
       ...isState(state),
-      ...(search ? [ofRegistration(dialect.name, search)] : []),
+      ...(search ? [ofRegistration(dialect, search)] : []),
     ];
     const wanted = { table: 'registration', own: ownedBy(entityId), conditions } as const;
     return partOfScan(db, dialect, wanted, part, (row) => {
@@ -179,20 +199,24 @@ const hexOf = (at: number): string =>
  * Stored details are found by what is stored of their transaction. With the limit, PostgreSQL looks up the transaction of each row
  * by its key. Without it, PostgreSQL may join all transactions of the entity.
  */
-function ofRegistration(name: Dialect['name'], search: Search): RawBuilder<SqlBool> {
-  const { text, id, idPrefix, code, codePrefix, last4, words } = search;
-  return sql`exists (select 1 from payment where payment.id = registration.id
-    and payment.entity_id = registration.entity_id and ${either([
-      hasPrefix(sql.ref('payment.merchant_transaction_id'), plain(text)),
-      sql`payment.ndc = ${text}`,
-      sql`payment.checkout_id = ${text}`,
-      ...(id === null ? [] : [sql<SqlBool>`payment.id = ${id}`]),
-      ...(idPrefix === null ? [] : [hasPrefix(sql.ref('payment.id'), idPrefix)]),
-      ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
-      ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
-      ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
-      ...(words.length === 0 ? [] : [namesAll(name, words)]),
-    ])} limit 1 offset 0)`;
+const ofRegistration = (dialect: Dialect, search: Search): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from payment where payment.id = registration.id
+    and payment.entity_id = registration.entity_id
+    and ${foundBy(search, (one) => ofStoring(dialect, one))} limit 1 offset 0)`;
+
+function ofStoring(dialect: Dialect, search: Search): RawBuilder<SqlBool>[] {
+  const { text, id, idPrefix, checkoutId, ndc, code, codePrefix, last4 } = search;
+  return [
+    hasPart(dialect, inLower(dialect, sql.ref('payment.merchant_transaction_id')), plain(text)),
+    ...(ndc === null ? [] : [sql<SqlBool>`payment.ndc = ${ndc}`]),
+    ...(checkoutId === null ? [] : [sql<SqlBool>`payment.checkout_id = ${checkoutId}`]),
+    ...(id === null ? [] : [sql<SqlBool>`payment.id = ${id}`]),
+    ...(idPrefix === null ? [] : [hasPrefix(sql.ref('payment.id'), idPrefix)]),
+    ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
+    ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
+    ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
+    ...hasName(search, (word) => namesShopper(dialect.name, word)),
+  ];
 }
 
 export const listSchedules =
@@ -201,7 +225,7 @@ export const listSchedules =
     const conditions = [
       ...during(part, AT),
       ...isState(state),
-      ...(search ? [ofSchedule(dialect.name, search)] : []),
+      ...(search ? [foundBy(search, (one) => ofSchedule(dialect.name, one))] : []),
     ];
     const wanted = { table: 'schedule', own: ownedBy(entityId), conditions } as const;
     return partOfScan(db, dialect, wanted, part, scheduleFromRow);
@@ -219,25 +243,24 @@ export const namesAll = (
   )})`;
 
 /** A schedule is also found by the shopper whose details it charges. */
-function ofSchedule(
-  name: Dialect['name'],
-  { text, id, idPrefix, words }: Search,
-): RawBuilder<SqlBool> {
+function ofSchedule(name: Dialect['name'], search: Search): RawBuilder<SqlBool>[] {
+  const { text, id, idPrefix } = search;
   const request = sql.ref('request');
-  return either([
+  return [
     hasMemberPrefix(name, request, 'merchantTransactionId', text),
     hasMember(name, request, 'amount', text),
     ...(id === null ? [] : [sql<SqlBool>`${id} in (id, chain_id, registration_id)`]),
     ...(idPrefix === null
       ? []
       : ['id', 'registration_id'].map((column) => hasPrefix(sql.ref(column), idPrefix))),
-    ...(words.length === 0
-      ? []
-      : [
-          sql<SqlBool>`exists (select 1 from payment where payment.id = schedule.registration_id
-            and payment.entity_id = schedule.entity_id and ${namesAll(name, words)} limit 1 offset 0)`,
-        ]),
-  ]);
+    ...hasName(
+      search,
+      (
+        word,
+      ) => sql<SqlBool>`exists (select 1 from payment where payment.id = schedule.registration_id
+        and payment.entity_id = schedule.entity_id and ${namesShopper(name, word)} limit 1 offset 0)`,
+    ),
+  ];
 }
 
 export const listDeliveries =
@@ -247,7 +270,7 @@ export const listDeliveries =
     const conditions = [
       ...during(part, AT),
       ...isStateOfDelivery(filter.state),
-      ...(filter.search ? [ofDelivery(filter.search)] : []),
+      ...(filter.search ? [foundBy(filter.search, (one) => ofDelivery(dialect, one))] : []),
     ];
     const found = await Promise.all(
       receiversOf(entityId, filter).map((own) =>
@@ -279,11 +302,22 @@ function receiversOf(
   return own.length === 0 ? [] : [sql`payment_id = ${paymentId} and ${either(own)}`];
 }
 
-const ofDelivery = ({ text, idPrefix, checkoutIdPrefix }: Search): RawBuilder<SqlBool> =>
-  either([
-    sql`${text} in (id, subject_id, payment_id, checkout_id)`,
+/** A message is also found by the reference and the shopper of its payment. */
+function ofDelivery(dialect: Dialect, search: Search): RawBuilder<SqlBool>[] {
+  const { text, id, idPrefix, checkoutId, checkoutIdPrefix } = search;
+  const reference = inLower(dialect, sql.ref('payment.merchant_transaction_id'));
+  const ofPayment = either([
+    hasPart(dialect, reference, plain(text)),
+    ...hasName(search, (word) => namesChain(dialect.name, word)),
+  ]);
+  return [
+    sql`exists (select 1 from payment where payment.id = delivery.payment_id
+      and ${ofPayment} limit 1 offset 0)`,
+    ...(id === null ? [] : [sql<SqlBool>`${id} in (id, subject_id, payment_id)`]),
+    ...(checkoutId === null ? [] : [sql<SqlBool>`checkout_id = ${checkoutId}`]),
     ...(idPrefix === null
       ? []
       : ['id', 'subject_id', 'payment_id'].map((name) => hasPrefix(sql.ref(name), idPrefix))),
     ...(checkoutIdPrefix === null ? [] : [hasPrefix(sql.ref('checkout_id'), checkoutIdPrefix)]),
-  ]);
+  ];
+}

@@ -7,6 +7,7 @@ import type {
   Placed,
 } from '../../../../domain/query/listTable.ts';
 import { turn } from '../../../time/systemClock.ts';
+import { plain } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 
 /**
@@ -128,20 +129,9 @@ export const during = (
   ...(to === null ? [] : [sql<SqlBool>`${at} <= ${to}`]),
 ];
 
-/**
- * Whether a text begins with a prefix, as a range that an index serves. PostgreSQL compares texts by the rules of a language,
- * where a beginning is no range; so there the index compares bytes (`text_pattern_ops`).
- */
-export function beginsWith(
-  dialect: Dialect['name'],
-  column: RawBuilder<unknown>,
-  prefix: string,
-): RawBuilder<SqlBool> {
-  const end = prefix + LAST_CHARACTER;
-  return dialect === 'sqlite'
-    ? sql`${column} >= ${prefix} and ${column} < ${end}`
-    : sql`${column} ~>=~ ${prefix} and ${column} ~<~ ${end}`;
-}
+/** Whether a text that is compared by bytes begins with a prefix, as a range that an index serves. */
+export const beginsWith = (column: RawBuilder<unknown>, prefix: string): RawBuilder<SqlBool> =>
+  sql`${column} >= ${prefix} and ${column} < ${prefix + LAST_CHARACTER}`;
 
 /** No text has a character behind it. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -163,7 +153,28 @@ export function hasMember(
   return sql<SqlBool>`${find}(${column}, ${fragment}) > 0`;
 }
 
-/** Whether a JSON object of texts has a member whose value begins with this text. */
+/** What separates the parts of a reference. */
+const SEPARATORS = ['_', '/', '.', ' '] as const;
+
+/**
+ * Whether a part of a reference begins with this text, for rows that are examined one by one: of `A-2001` also `2001`.
+ *
+ * @param reference in lower case
+ */
+export function hasPart(
+  { name }: Pick<Dialect, 'name'>,
+  reference: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<SqlBool> {
+  const find = sql.raw(name === 'sqlite' ? 'instr' : 'strpos');
+  const parts = SEPARATORS.reduce(
+    (one, separator) => sql`replace(${one}, ${sql.lit(separator)}, '-')`,
+    sql`'-' || ${reference}`,
+  );
+  return sql`${find}(${parts}, ${`-${lowerOf(text).replaceAll(/[_/. ]/g, '-')}`}) > 0`;
+}
+
+/** Whether a JSON object of texts has a member with a part that begins with this text, whatever the case of its letters. */
 export function hasMemberPrefix(
   dialect: Dialect['name'],
   column: RawBuilder<unknown>,
@@ -171,10 +182,34 @@ export function hasMemberPrefix(
   value: string,
 ): RawBuilder<SqlBool> {
   // Without the quote at the end. A text that ends inside of an escape, such as a lone surrogate, finds nothing.
-  const fragment = JSON.stringify({ [name]: value }).slice(1, -2);
+  const fragmentOf = (text: string) => lowerOf(JSON.stringify({ [name]: text }).slice(1, -2));
   const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
-  return sql<SqlBool>`${find}(${column}, ${fragment}) > 0`;
+  const object = inLower({ name: dialect }, column);
+  const has = (text: string) => sql<SqlBool>`${find}(${object}, ${fragmentOf(text)}) > 0`;
+  const member = memberText(dialect, object, lowerOf(name));
+  const escaped = JSON.stringify(value).slice(1, -1);
+  // Without the member, its text is that of another one.
+  return sql`(${has(value)} or (${has('')} and ${hasPart({ name: dialect }, member, escaped)}))`;
 }
+
+/** A text with its ASCII letters in lower case, as both databases have it in `inLower`. */
+export const lowerOf = (text: string): string =>
+  text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** A column in lower case, as the indexes of the references have it: it is compared by bytes. */
+export const inLower = (
+  dialect: Pick<Dialect, 'name'>,
+  column: RawBuilder<unknown>,
+): RawBuilder<string> =>
+  dialect.name === 'sqlite' ? sql`lower(${column})` : sql`lower(${column} collate "C")`;
+
+/** Whether a payment has this reference, by the indexes that have it in lower case, too. */
+export const isReference = (
+  dialect: Pick<Dialect, 'name'>,
+  reference: string,
+): RawBuilder<SqlBool> =>
+  sql`${inLower(dialect, sql.ref('merchant_transaction_id'))} = ${lowerOf(plain(reference))}
+    and merchant_transaction_id = ${plain(reference)}`;
 
 /** The value of a member of a JSON object of texts, up to its first quote; some other text without the member. */
 export function memberText(

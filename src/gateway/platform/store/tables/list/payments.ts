@@ -10,11 +10,12 @@ import {
   sql,
 } from 'kysely';
 import { PENDING, SUCCEEDED } from '../../../../../contract/resultCodes.ts';
-import type {
-  ListPlace,
-  ListTable,
-  PaymentFilter,
-  Placed,
+import {
+  type ListPlace,
+  type ListTable,
+  LONGEST_CHAIN,
+  type PaymentFilter,
+  type Placed,
 } from '../../../../domain/query/listTable.ts';
 import type { Search } from '../../../../domain/query/search.ts';
 import type { EntityId, PaymentLinkId, ScheduleId } from '../../../../domain/shared/ids.ts';
@@ -32,8 +33,12 @@ import {
   boundsOf,
   during,
   type Found,
+  hasPart,
   hasPrefix,
+  inLower,
   inSlices,
+  isReference,
+  lowerOf,
   MOST_PLACES,
   memberText,
   numberIn,
@@ -89,8 +94,7 @@ export const namedPayment =
   async (owner, reference) => {
     const found = await Promise.all(
       OWNERS.map(async (column) => {
-        const isNamed = sql<SqlBool>`${sql.ref(column)} = ${owner}
-          and merchant_transaction_id = ${plain(reference)}`;
+        const isNamed = sql<SqlBool>`${sql.ref(column)} = ${owner} and ${isReference(dialect, reference)}`;
         const places = await placesOf(db, dialect, isNamed);
         if (places) return places.slice(0, 1);
         const { rows } =
@@ -146,41 +150,61 @@ function sourcesOf(filter: PaymentFilter): readonly Source[] {
 }
 
 function sourcesOfSearch(search: Search): readonly Source[] {
-  const { text, id, idPrefix, isCheckoutId, checkoutIdPrefix } = search;
-  const { isNdc, code, codePrefix, last4, amounts, words } = search;
+  const { text, id, idPrefix, checkoutId, checkoutIdPrefix, each } = search;
   const sources: Source[] = [byReference(text)];
   if (id !== null) sources.push(byValue('id', id), byValue('registration_id', id));
   if (idPrefix !== null) sources.push(byIdPrefix('id', idPrefix));
-  if (isCheckoutId) sources.push(byValue('checkout_id', text));
+  if (checkoutId !== null) sources.push(byValue('checkout_id', checkoutId));
   if (checkoutIdPrefix !== null) sources.push(byIdPrefix('checkout_id', checkoutIdPrefix));
-  if (isNdc) sources.push(inOrder((e) => e('ndc', '=', text)));
-  if (code !== null) sources.push(inOrder((e) => e('code', '=', code)));
-  if (codePrefix !== null) sources.push(inOrder(() => hasPrefix(sql.ref('code'), codePrefix)));
-  if (last4 !== null) sources.push(inOrder((e) => e('account_last4', '=', last4)));
-  if (words.length > 0) sources.push(byShopper(words));
-  if (amounts.length > 0) {
-    sources.push(
-      inOrder((e) =>
-        e.or(
-          amounts.map(({ minor, currencies }) =>
-            e.and([e('amount_minor', '=', minor), e('currency', 'in', currencies)]),
-          ),
-        ),
-      ),
-    );
-  }
+  sources.push((db, wanted) => {
+    const { dialect } = wanted;
+    const ways = waysOf(dialect, search);
+    if (each.length > 0) {
+      const all = each.map((one) => [...waysOf(dialect, one), ...waysOfIds(one)]);
+      ways.push((e) => e.and(all.map((some) => e.or(some.map((way) => way(e))))));
+    }
+    return ways.length === 0 ? none : inOrder((e) => e.or(ways.map((way) => way(e))))(db, wanted);
+  });
   return sources;
 }
+
+const none = Promise.resolve([]);
+
+/** The ways to find a payment that no index has. */
+function waysOf(dialect: Dialect, search: Search): Condition[] {
+  const { text, isPart, ndc, code, codePrefix, last4, amounts, words, each } = search;
+  const ways: Condition[] = amounts.map(
+    ({ minor, currencies }) =>
+      (e) =>
+        e.and([e('amount_minor', '=', minor), e('currency', 'in', currencies)]),
+  );
+  if (isPart) ways.push(() => hasPart(dialect, referenceIn(dialect), text));
+  if (ndc !== null) ways.push((e) => e('ndc', '=', ndc));
+  if (code !== null) ways.push((e) => e('code', '=', code));
+  if (codePrefix !== null) ways.push(() => hasPrefix(sql.ref('code'), codePrefix));
+  if (last4 !== null) ways.push((e) => e('account_last4', '=', last4));
+  const [word] = words;
+  if (word !== undefined && each.length === 0) ways.push(() => namesChain(dialect.name, word));
+  return ways;
+}
+
+/** The ways to find a payment that an index has, for rows that are examined one by one. */
+function waysOfIds({ id, idPrefix, checkoutId, checkoutIdPrefix }: Search): Condition[] {
+  const ways: Condition[] = [];
+  if (id !== null) ways.push(...IDS.map((name) => () => isValue(name, id)));
+  if (checkoutId !== null) ways.push(() => isValue('checkout_id', checkoutId));
+  if (idPrefix !== null) ways.push(() => hasPrefix(sql.ref('id'), idPrefix));
+  if (checkoutIdPrefix !== null) {
+    ways.push(() => hasPrefix(sql.ref('checkout_id'), checkoutIdPrefix));
+  }
+  return ways;
+}
+
+const IDS = ['id', 'registration_id'] as const;
 
 /** The parameters that name a shopper by a part of the name each, and those that have the whole name. */
 const SHOPPER = ['customer.givenName', 'customer.surname', 'customer.email'];
 const HOLDERS = ['card.holder', 'bankAccount.holder'];
-
-/** By the beginnings of names or of the e-mail address of the shopper. */
-const byShopper =
-  (words: readonly string[]): Source =>
-  (db, wanted) =>
-    inOrder((e) => e.and(words.map((word) => namesShopper(wanted.dialect.name, word))))(db, wanted);
 
 /** Whether a name or the e-mail address of the shopper begins with a word, which has no signs of a pattern. */
 export function namesShopper(
@@ -199,6 +223,26 @@ export function namesShopper(
       and ' ' || ${memberText(dialect, request, name)} like ${`% ${word}%`})`;
   });
   return sql<SqlBool>`(${sql.join([...begins, ...holds], sql` or `)})`;
+}
+
+/**
+ * Whether the payment or one that it refers to names the shopper by this word: a refund and a chargeback name none. With the limit,
+ * PostgreSQL looks up each payment by its key.
+ *
+ * @param row the payment, as the query names it
+ */
+export function namesChain(
+  dialect: Dialect['name'],
+  word: string,
+  row = 'payment',
+  depth = 0,
+): RawBuilder<SqlBool> {
+  const names = namesShopper(dialect, word, `${row}.request`);
+  if (depth === LONGEST_CHAIN) return names;
+  const before = `before${depth}`;
+  return sql`(${names} or exists (select 1 from payment as ${sql.ref(before)}
+    where ${sql.ref(before)}.id = ${sql.ref(row)}.referenced_id
+      and ${namesChain(dialect, word, before, depth + 1)} limit 1 offset 0))`;
 }
 
 /** The conditions of a filter, except those of its search. */
@@ -306,23 +350,25 @@ async function byIndex(
   return [{ rows: rows.slice(0, most), horizon: null }];
 }
 
-/** By the beginning of the shop's reference. */
+/** By the beginning of the shop's reference, whatever the case of its letters. */
 const byReference =
   (text: string): Source =>
   async (db, wanted) => {
-    const prefix = plain(text);
+    const prefix = lowerOf(plain(text));
+    const reference = referenceIn(wanted.dialect);
     const found = OWNERS.map((column) =>
       byIndex(db, wanted, {
         isPart: sql`${sql.ref(column)} = ${wanted.owner}
-          and ${beginsWith(wanted.dialect.name, REFERENCE, prefix)}`,
-        isIn: () => hasPrefix(REFERENCE, prefix),
+          and merchant_transaction_id is not null and ${beginsWith(reference, prefix)}`,
+        isIn: () => hasPrefix(reference, prefix),
         columns: [column],
       }),
     );
     return (await Promise.all(found)).flat();
   };
 
-const REFERENCE = sql.ref('merchant_transaction_id');
+const referenceIn = (dialect: Dialect) =>
+  inLower(dialect, sql.ref('payment.merchant_transaction_id'));
 
 /** By the beginning of an id. The part of the index can have payments of other owners. */
 const byIdPrefix =

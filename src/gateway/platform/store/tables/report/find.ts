@@ -18,11 +18,12 @@ import type { Tables } from '../../../../domain/tables.ts';
 import type { Accounts } from '../../../../domain/transaction/method.ts';
 import type { Payment } from '../../../../domain/transaction/types.ts';
 import { turn } from '../../../time/systemClock.ts';
-import { paymentFromRow, plain } from '../../codec.ts';
+import { paymentFromRow } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import { SHORT_ID } from '../../migrations/0001-gateway/payments.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
+import { isReference } from '../list/parts.ts';
 import { padded } from '../padded.ts';
 
 /** The columns that name an owner. No transaction has the same owner in both: a merchant is never its own channel. */
@@ -41,8 +42,8 @@ export const findTransactions = (
     if (isRead) return someOf(db, dialect, wanted, { ...part, fromOldest, skip, most });
     const found: Payment[] = [];
     let left = skip;
-    for await (const one of slicesOf(db, wanted, part, fromOldest)) {
-      const count = left > 0 ? await countOf(db, wanted, one) : Number.POSITIVE_INFINITY;
+    for await (const one of slicesOf(db, dialect, wanted, part, fromOldest)) {
+      const count = left > 0 ? await countOf(db, dialect, wanted, one) : Number.POSITIVE_INFINITY;
       if (count > left) {
         const rest = { fromOldest, skip: left, most: most - found.length };
         found.push(...(await someOf(db, dialect, wanted, { ...one, ...rest })));
@@ -54,8 +55,8 @@ export const findTransactions = (
   },
   async count(wanted, part = { behind: null, ahead: null }) {
     let count = 0;
-    for await (const one of slicesOf(db, wanted, part, false)) {
-      count += await countOf(db, wanted, one);
+    for await (const one of slicesOf(db, dialect, wanted, part, false)) {
+      count += await countOf(db, dialect, wanted, one);
     }
     return count;
   },
@@ -87,6 +88,7 @@ export const findTransactions = (
 /** Divides a part, so that each index has at most `SLICE` entries in each. The first one is at the end that is named. */
 async function* slicesOf(
   db: Db,
+  dialect: Dialect,
   wanted: TransactionFilter,
   part: Part,
   fromOldest: boolean,
@@ -100,7 +102,7 @@ async function* slicesOf(
   for (;;) {
     const edges: Position[] = [];
     for (const owner of OWNERS) {
-      const row = await rowsOf(db, owner, all, rest)
+      const row = await rowsOf(db, dialect, owner, all, rest)
         .select(['id', 'created_at'])
         .orderBy('created_at', way)
         .orderBy('id', way)
@@ -123,11 +125,16 @@ async function* slicesOf(
 }
 
 /** The number of transactions that match, in a part with at most `SLICE` entries in each index. */
-async function countOf(db: Db, wanted: TransactionFilter, part: Part): Promise<number> {
+async function countOf(
+  db: Db,
+  dialect: Dialect,
+  wanted: TransactionFilter,
+  part: Part,
+): Promise<number> {
   const all = { ...wanted, types: null, accounts: null };
   const counts = OWNERS.flatMap((owner) =>
     inParts(wanted, part).map((isOlder) => {
-      const entries = rowsOf(db, owner, all, part, isOlder)
+      const entries = rowsOf(db, dialect, owner, all, part, isOlder)
         .select(['type', 'account_kind', 'brand'])
         .limit(SLICE);
       let some = db.selectFrom(entries.as('some'));
@@ -148,7 +155,7 @@ async function someOf(
 ): Promise<readonly Payment[]> {
   const way = fromOldest ? 'asc' : 'desc';
   const [own, ofChannels] = OWNERS.map((owner) => {
-    const arm = rowsOf(db, owner, wanted, part).select(['id', 'created_at']);
+    const arm = rowsOf(db, dialect, owner, wanted, part).select(['id', 'created_at']);
     if (dialect.name === 'sqlite') return arm;
     // Without this, PostgreSQL would read both subqueries completely and sort them; ordered subqueries are merged.
     const inOrder = arm
@@ -191,6 +198,7 @@ function inParts(wanted: TransactionFilter, part: Part): RawBuilder<SqlBool>[] {
 /** The transactions of an owner that match, in one part of their order. */
 function rowsOf(
   db: Db,
+  dialect: Dialect,
   owner: (typeof OWNERS)[number],
   wanted: TransactionFilter,
   part: Part,
@@ -203,7 +211,7 @@ function rowsOf(
     rows = rows.where(sql<SqlBool>`(created_at, id) > (${ahead.createdAt}, ${ahead.id})`);
   }
   if (subject.kind === 'reference') {
-    rows = rows.where('merchant_transaction_id', '=', plain(subject.reference));
+    rows = rows.where(isReference(dialect, subject.reference));
   } else if (!ahead || ahead.createdAt < subject.from) {
     // With two lower bounds, SQLite begins at the first one, and would read all transactions of the range.
     rows = rows.where('created_at', '>=', subject.from);
