@@ -44,6 +44,13 @@ test('a refused call is in the list, with its status, its code and what decided 
   expect(good).toContain('12 ms');
 });
 
+test('a call has the order and the amount that were sent', async () => {
+  const order = { merchantTransactionId: 'A-2005', amount: '19,00', currency: 'EUR' };
+  open('/console/requests', { '/_sandbox/calls': () => page('calls', [{ ...REFUSED, ...order }]) });
+  await screen.findByText('A-2005');
+  expect(cells()[1]).toContain('19,00 EUR');
+});
+
 test('the filters of the status ask the gateway for calls that failed, or were refused', async () => {
   open('/console/requests', { '/_sandbox/calls': () => page('calls', [REFUSED]) });
   await screen.findByText('amount must have two decimals');

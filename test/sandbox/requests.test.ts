@@ -189,8 +189,7 @@ it('a call that made no payment has its parameters, without card data and data o
     ...{ [CARD]: 'x', amout: '7.00', 'customer.surname': 'Garbo', validUntil: '0' },
   });
   await own.checkout({ amount: '8.00' });
-  const { text: listed, body } = await calls({}, own);
-  expect(listed).not.toContain('order-7');
+  const { body } = await calls({}, own);
   const [made, refused] = await Promise.all(
     body.calls.map(async ({ id }: { id: string }) => (await calls({ id }, own)).body.calls[0]),
   );
@@ -204,6 +203,32 @@ it('a call that made no payment has its parameters, without card data and data o
   });
   expect((await calls({ q: 'order-7' }, own)).body.calls).toHaveLength(1);
   expect(JSON.stringify(refused)).not.toMatch(/4242|Garbo|Jane|"123"/);
+});
+
+it('finds the calls of an order: of its payments, and those that made none, with reference and amount', async () => {
+  const own = await open();
+  const order = { merchantTransactionId: 'A-2005' };
+  const paid = await own.charge(order);
+  await own.charge({ merchantTransactionId: 'A-2006' });
+  const refused = await own.charge({ ...order, amount: '19,00' });
+  const failed = await own.charge({ ...order, paymentBrand: 'MASTER' });
+  const refund = await own.refer(paid.body.id, 'RF', { ...order, amount: '2.00' });
+  await own.checkout({ ...order, amount: '7.00' });
+  const shown = async (q: string) =>
+    (await calls({ q }, own)).body.calls.map(
+      (row: Readonly<Record<string, string>>) =>
+        `${row['ndc']} ${row['merchantTransactionId']} ${row['amount']} ${row['currency']}`,
+    );
+  const [checkout, ...others] = await shown('a-2005');
+  expect(checkout).toMatch(/ A-2005 7\.00 EUR$/);
+  expect(others).toEqual([
+    `${refund.body.ndc} A-2005 2.00 EUR`,
+    `${failed.body.ndc} A-2005 92.00 EUR`,
+    `${refused.body.ndc} A-2005 19,00 EUR`,
+    `${paid.body.ndc} A-2005 92.00 EUR`,
+  ]);
+  expect(await shown('2005 200.300.404')).toEqual([others[2]]);
+  expect(await shown('2005 2006')).toEqual([]);
 });
 
 it('lists refused requests apart from declined payments', async () => {

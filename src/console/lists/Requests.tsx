@@ -3,7 +3,7 @@ import type { CallRow } from '../api/types.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { TEXTS } from '../texts.ts';
 import { Id, Text } from './cells.tsx';
-import { NoRows, TIME } from './columns.tsx';
+import { AMOUNT, NoRows, REFERENCE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 
 const { columns } = TEXTS.list;
@@ -69,6 +69,15 @@ const LIST: ListOf<CallRow> = {
       title: columns.result,
       width: 'minmax(8rem, 4fr)',
       cell: (row) => <Reason of={row} />,
+    },
+    { ...REFERENCE, isExtra: true },
+    {
+      key: AMOUNT.key,
+      title: AMOUNT.title,
+      width: AMOUNT.width,
+      isNumber: true,
+      isExtra: true,
+      cell: AMOUNT.cell,
     },
     {
       key: 'about',

@@ -179,6 +179,7 @@ export const CALL_ROW = object(
     paymentType: text('Payment type of the payment.'),
     paymentBrand: text('Brand of the payment.'),
     ...MONEY,
+    merchantTransactionId: text('The shop’s own reference, of the payment or as it was sent.'),
     cause: text('What decided the answer.'),
     causeText: text('The same in words.'),
     parameter: text('The parameter that decided it.'),

@@ -88,7 +88,10 @@ function callRow(
 ): { readonly [Name in keyof CallRow]: CallRow[Name] | undefined } {
   const { paymentId, data } = one.request;
   const { answerId } = data;
+  const payment = paymentId === null ? undefined : payments.get(paymentId);
   return {
+    ...orderIn(data['sent']),
+    ...orderOf(payment),
     ...shown(one, payments),
     ...(paymentId !== null && { paymentId }),
     ...(answerId !== undefined && { answerId }),
@@ -105,6 +108,21 @@ function sentIn({ request }: NumberedRequest): Pick<CallRow, 'parameters'> {
   );
   return { parameters };
 }
+
+/** What a person knows of a request that made no payment, as it was sent: also an amount that was refused. */
+const orderIn = (sent = '[]'): Pick<CallRow, (typeof ORDER)[number]> =>
+  Object.fromEntries(
+    (JSON.parse(sent) as SentParameter[]).filter(
+      ([name, value]) => value !== null && ORDER.some((one) => one === name),
+    ),
+  );
+
+const ORDER = ['merchantTransactionId', 'amount', 'currency'] as const;
+
+const orderOf = (payment: Payment | undefined): Pick<CallRow, 'merchantTransactionId'> => {
+  const merchantTransactionId = payment?.request['merchantTransactionId'];
+  return merchantTransactionId === undefined ? {} : { merchantTransactionId };
+};
 
 async function answer(context: SandboxContext, request: Request): Promise<Answer> {
   const read = () => queryOf(request, [ENTITY, AFTER, LIMIT]);

@@ -5,7 +5,13 @@ import { plain, toText } from '../../gateway/platform/store/codec.ts';
 import type { Dialect } from '../../gateway/platform/store/dialect.ts';
 import { write } from '../../gateway/platform/store/tables/db.ts';
 import { insertAllOften } from '../../gateway/platform/store/tables/insert.ts';
-import { during, MOST_EXAMINED, SLICE } from '../../gateway/platform/store/tables/list/parts.ts';
+import {
+  during,
+  hasPart,
+  inLower,
+  MOST_EXAMINED,
+  SLICE,
+} from '../../gateway/platform/store/tables/list/parts.ts';
 import { padded } from '../../gateway/platform/store/tables/padded.ts';
 import { turn } from '../../gateway/platform/time/systemClock.ts';
 import {
@@ -90,7 +96,9 @@ export function requestTable(db: SandboxDb, dialect: Dialect): RequestTable {
       const found = await db
         .selectFrom(ofEntity.selectAll().limit(MOST_EXAMINED).as('some'))
         .selectAll()
-        .where((where) => where.and([...conditionsOf(filter), ...during(part, sql.ref('at'))]))
+        .where((where) =>
+          where.and([...conditionsOf(dialect, filter), ...during(part, sql.ref('at'))]),
+        )
         .orderBy('seq', 'desc')
         .limit(limit + 1)
         .execute();
@@ -130,7 +138,10 @@ const anywhere = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, 
 const DECLINES = ['800.', '900.', '300.100.', '100.38', '100.39', '100.40'];
 
 /** The conditions of a filter on the stored members. */
-function conditionsOf({ method, outcome, text }: RequestFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(
+  dialect: Dialect,
+  { method, outcome, text }: RequestFilter,
+): RawBuilder<SqlBool>[] {
   const has = (part: string) => sql<SqlBool>`lower(data) like ${anywhere(part)} escape '\\'`;
   const failed = sql<SqlBool>`(${has('"status":"4')} or ${has('"status":"5')} or ${has('"routeFault"')})`;
   const codes = sql.join(
@@ -147,11 +158,20 @@ function conditionsOf({ method, outcome, text }: RequestFilter): RawBuilder<SqlB
     ...(text === null
       ? []
       : [
-          sql<SqlBool>`(${has(text)} or lower(ndc) like ${anywhere(text)} escape '\\'
-            or payment_id = ${text} or checkout_id = ${text})`,
+          ...text.split(/\s+/).map(
+            (word) => sql<SqlBool>`(${has(word)} or lower(ndc) like ${anywhere(word)} escape '\\'
+              or payment_id = ${word.toLowerCase()} or lower(checkout_id) = ${word.toLowerCase()}
+              or ${isOfReference(dialect, word)})`,
+          ),
         ]),
   ];
 }
+
+/** Whether the payment has this reference. With the limit, PostgreSQL looks up each payment by its key. */
+const isOfReference = (dialect: Dialect, text: string): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from payment where payment.id = ${sql.ref('some.payment_id')}
+    and ${hasPart(dialect, inLower(dialect, sql.ref('payment.merchant_transaction_id')), plain(text))}
+    limit 1 offset 0)`;
 
 const withNdc = (db: SandboxDb, ndc: string) =>
   db

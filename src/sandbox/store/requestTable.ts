@@ -54,7 +54,7 @@ export interface RequestFilter {
    * said no to a payment. `refused`: the others that failed, such as those with a wrong parameter.
    */
   readonly outcome: 'succeeded' | 'failed' | 'refused' | 'declined' | null;
-  /** An id of an object or an answer, or a part of a path, of a code or of a reason. */
+  /** Words. A request has each: an id, the reference of the payment, or a part of a path, code, reason or stored parameter. */
   readonly text: string | null;
 }
 
