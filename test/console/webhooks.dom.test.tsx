@@ -80,6 +80,17 @@ test('each row opens the page of its message, also that of a test', async () => 
   screen.getByRole('button', { name: 'Send again' });
 });
 
+test('the page of a message has a link to its payment, with the order and the shopper', async () => {
+  const about = { paymentId: 'p1', merchantTransactionId: 'A-2001', shopper: 'Anna Berger' };
+  open('/console/webhooks/d1', {
+    '/_sandbox/deliveries': () => page('deliveries', [message('d1', about)]),
+    '/_sandbox/explain/d1': () => json({ id: 'd1', kind: 'delivery', timeline: [] }),
+  });
+  const link = await screen.findByRole('link', { name: 'Payment A-2001' });
+  expect(link.getAttribute('href')).toBe('/console/payments/p1');
+  screen.getByText('Anna Berger');
+});
+
 test('the filter "Failed" asks the gateway for messages that failed', async () => {
   open('/console/webhooks', { '/_sandbox/deliveries': () => page('deliveries', [FAILED]) });
   await screen.findByText('HTTP 500', { exact: false, selector: '.cut' });

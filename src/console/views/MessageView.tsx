@@ -10,6 +10,7 @@ import { Time } from '../parts/Time.tsx';
 import { RedeliverDialog } from '../payment/Actions.tsx';
 import { nameOf, shownState, subjectHref } from '../payment/delivery.ts';
 import { useDetail } from '../payment/detail.ts';
+import { hrefOf } from '../payment/hrefs.ts';
 import { Messages } from '../payment/Messages.tsx';
 import { Missing } from '../payment/Missing.tsx';
 import { Timeline, Why } from '../payment/Why.tsx';
@@ -77,6 +78,12 @@ function Facts({ of }: { readonly of: DeliveryRow }) {
     <>
       <Badge state={shownState(of)} />
       {of.amount && <Amount amount={of.amount} currency={of.currency} />}
+      {of.paymentId && (
+        <a href={hrefOf('payment', of.paymentId)}>
+          {[texts.payment, of.merchantTransactionId].filter(Boolean).join(' ')}
+        </a>
+      )}
+      {of.shopper && <span>{of.shopper}</span>}
       {href && <Id id={of.subject} href={href} isTabStop />}
       <Time at={of.createdAt} />
     </>

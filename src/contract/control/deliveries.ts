@@ -34,7 +34,13 @@ const MEMBERS = {
   remedy: text('What to do about a message that did not arrive: one or two sentences.'),
 };
 /** Of the payment that a message is about. */
-const OF_PAYMENT = { paymentType: text('Type of the payment.'), ...MONEY };
+const OF_PAYMENT = {
+  paymentId: text('Id of the payment.'),
+  paymentType: text('Type of the payment.'),
+  ...MONEY,
+  merchantTransactionId: text('The shop’s own reference of the payment.'),
+  shopper: text('Name of the customer of the payment, else of the holder of the account.'),
+};
 
 const REQUIRED = [
   'id',

@@ -1,5 +1,7 @@
 /** /_sandbox/deliveries: lists the messages to a shop, holds and releases them, and sends one again. */
 
+import type { DeliveryRow } from '../../contract/control/deliveries.ts';
+import type { PaymentRow } from '../../contract/control/lists.ts';
 import { HEX_ID } from '../../contract/idForms.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
@@ -18,7 +20,7 @@ import type { SandboxContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { readJson, type Texts } from './json.ts';
 import { type List, matching, membersOf, oneOfThese, readList } from './lists/part.ts';
-import { amountOf } from './lists/rows.ts';
+import { paymentRows } from './lists/rows.ts';
 import { queryOf } from './query.ts';
 import { shownDelivery } from './webhooks.ts';
 
@@ -116,20 +118,35 @@ const DELIVERIES: List<Logged> = {
     const isCorrupted = faults.of(entityId).webhooks === 'corrupt';
     const urls = new Map<string, string>(webhooks.map(({ id, url }) => [id, url]));
     const about = await store.list.paymentsWith(rows.flatMap(({ paymentId }) => paymentId ?? []));
-    const payments = new Map(about.map((payment) => [payment.id, payment]));
+    const payments = new Map(
+      (await paymentRows(store, about)).map((row) => [row.id, membersOfPayment(row)]),
+    );
     return rows.map((delivery) => {
       const { webhookId, url, paymentId } = delivery;
-      const payment = paymentId === null ? undefined : payments.get(paymentId);
-      const shown = {
-        ...shownDelivery(delivery, isCorrupted),
-        ...(payment && { paymentType: payment.type, ...amountOf(payment) }),
-      };
+      const shown = { ...shownDelivery(delivery, isCorrupted), ...payments.get(paymentId ?? '') };
       return webhookId === null
         ? { url, ...shown }
         : { webhook: webhookId, url: urls.get(webhookId) ?? null, ...shown };
     });
   },
 };
+
+/** What a message says of its payment. */
+const membersOfPayment = ({
+  id,
+  paymentType,
+  amount,
+  currency,
+  merchantTransactionId,
+  shopper,
+}: PaymentRow): Partial<DeliveryRow> => ({
+  // Stored details have a page of their own.
+  ...(paymentType !== 'RG' && { paymentId: id }),
+  paymentType,
+  ...(amount !== undefined && currency !== undefined && { amount, currency }),
+  ...(merchantTransactionId !== undefined && { merchantTransactionId }),
+  ...(shopper !== undefined && { shopper }),
+});
 
 /**
  * A part of the deliveries. A call without parameters of a list gets the latest ones, oldest first: so tests read them that

@@ -40,7 +40,7 @@ function present<Members extends object>(members: Members) {
 }
 
 /** The money of a payment; nothing for one that moves none. */
-export function amountOf(payment: Payment) {
+function amountOf(payment: Payment) {
   const money = movedMoney(payment);
   return money ? { amount: formatAmount(money), currency: money.currency } : {};
 }

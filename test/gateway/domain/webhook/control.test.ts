@@ -1,7 +1,7 @@
 /** Tests control deliveries: they list, hold, release and repeat them, and break the sending. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
-import { code, type Fields, faults, open, type Reply, type Shop } from '../../harness.ts';
+import { code, encode, type Fields, faults, open, type Reply, type Shop } from '../../harness.ts';
 import { receive } from '../../receiver.ts';
 import { deliveriesDone, listening } from './webhookReceiver.ts';
 
@@ -40,6 +40,29 @@ const kept = (count: number) =>
 
 const pay = async (): Promise<string> => (await shop.charge()).body.id;
 const subjects = () => listener.messages.map(({ payload }) => payload.id as string);
+
+it('a message is found by the order, the payment and the shopper, and names them', async () => {
+  const named = { merchantTransactionId: 'A-2001', 'customer.givenName': 'Anna' };
+  const { id } = (await shop.charge({ ...named, 'customer.surname': 'Berger' })).body;
+  await pay();
+  await shop.refer(id, 'RF', { amount: '2.00' });
+  await deliveriesDone(shop);
+  const found = async (q: string): Promise<Fields[]> => {
+    const query = encode({ entityId: shop.gateway.entityId, q });
+    return (await shop.send('GET', `/_sandbox/deliveries?${query}`, shop.bearer)).body.deliveries;
+  };
+  const [paid] = await found(id);
+  expect(paid).toMatchObject({
+    ...{ paymentId: id, merchantTransactionId: 'A-2001', shopper: 'Anna Berger' },
+    ...{ amount: '92.00', currency: 'EUR' },
+  });
+  for (const q of ['a-2001', '2001 berger']) expect(await found(q)).toContainEqual(paid);
+  expect(await found('anna berger')).toMatchObject([
+    { paymentType: 'RF', shopper: 'Anna Berger' },
+    { paymentType: 'DB', shopper: 'Anna Berger' },
+  ]);
+  expect(await found('a-2002')).toEqual([]);
+});
 
 it('a list has every message with its attempts, oldest first', async () => {
   const [one, other] = [await pay(), await pay()];
