@@ -131,14 +131,14 @@ export const TEXTS = {
   later: { captured: 'Captured', refunded: 'Refunded', chargedBack: 'Charged back' },
   list: LIST,
   payments: {
-    search: 'Name, e-mail, order, amount, last 4 digits, id, code',
+    search: 'Name, e-mail, order, amount, last 4 digits, brand, type, status, id, code',
     csv: 'CSV',
     csvAbout: 'Saves the payments that are listed, at most 10,000',
     csvFailed: 'The payments could not be read.',
     empty: 'No payments yet',
   },
   requests: {
-    search: 'Path, order of a refused request, result code, reason, id of an object, ndc',
+    search: 'Path, order, result code, reason, id of an object, ndc',
     outcomes: {
       succeeded: 'Succeeded',
       refused: 'Refused: wrong request',
@@ -191,7 +191,7 @@ export const TEXTS = {
     emptyAbout: 'A schedule appears after POST /scheduling/v1/schedules with a registration.',
   },
   deliveries: {
-    search: 'Id of a payment, registration or schedule',
+    search: 'Order, name, e-mail, id of a payment, registration or schedule',
     empty: 'No webhooks were sent yet',
     emptyAbout:
       'Run payment-widgets listen, register a receiver with POST /_sandbox/webhooks, or set notificationUrl on a checkout. Each message is listed here with its attempts.',
@@ -262,7 +262,7 @@ export const TEXTS = {
     found: 'Found',
     refused: 'Refused requests',
     searching: 'Searching',
-    none: 'Nothing found. An id from its 6th digit on, the beginning of a merchantTransactionId or a result code, an amount such as 12, 12.00 or €12, a name, an e-mail address or the last 4 digits find payments.',
+    none: 'Nothing found. An id from its 6th digit on, the beginning of a merchantTransactionId or a result code, an amount such as 12, 12.00 or €12, a name, an e-mail address, the last 4 digits, a brand, a type or a status find payments.',
     results: (number: number) => count(number, 'result', 'results'),
     searchPayments: (text: string) => `Search payments for “${text}”`,
   },

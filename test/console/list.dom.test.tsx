@@ -111,6 +111,28 @@ test('arrow keys move through the rows, and Enter opens one', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p2'));
 });
 
+test.each([
+  ['PayPal', { paymentBrand: 'PAYPAL' }],
+  ['mastercard', { paymentBrand: 'MASTER' }],
+  ['apple pay', { paymentBrand: 'APPLEPAY' }],
+  ['sepa direct debit', { paymentBrand: 'DIRECTDEBIT_SEPA' }],
+  ['refund', { paymentType: 'RF' }],
+  ['Refunds declined', { paymentType: 'RF', status: 'failed' }],
+  ['refunded', { status: 'refunded' }],
+  ['chargeback', { status: 'chargedBack' }],
+  ['pending anna Visa berger', { status: 'pending', paymentBrand: 'VISA', q: 'anna berger' }],
+  ['visa amex', { paymentBrand: 'VISA', q: 'amex' }],
+  ['refund-12', { q: 'refund-12' }],
+])('the search for "%s" asks the gateway for %o', async (text, wanted) => {
+  open(`/console/payments?${new URLSearchParams({ q: text })}`, {
+    '/_sandbox/payments': () => page('payments', [payment('p1')]),
+  });
+  await screen.findByText('1 row');
+  const query = asked.find(({ url }) => url.pathname === '/_sandbox/payments')?.url.searchParams;
+  const { entityId: _, limit: _limit, ...named } = Object.fromEntries(query ?? []);
+  expect(named).toEqual(wanted);
+});
+
 test('a card number in the search is neither sent nor in the address, and the field says what to search for', async () => {
   open('/console/payments', { [PATH]: () => page('payments', [payment('p1')]) });
   const field = await screen.findByRole('searchbox', { name: /^Search/ });

@@ -86,8 +86,22 @@ test('the palette finds payments by what a person knows of them', async () => {
   expect(option.textContent).toContain(
     'Payment · Debit · 12.00 EUR · Succeeded · •••• 0000 · 1 Mar 2026',
   );
+  // The row that opens the list is no result.
+  screen.getByRole('option', { name: 'Search payments for “12.00”' });
+  expect(screen.getByText('1 result')).toBeTruthy();
   fireEvent.click(option);
   await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p1'));
+});
+
+test('the palette finds payments by the name of a brand', async () => {
+  open('/console', {
+    '/_sandbox/payments': ({ searchParams }) =>
+      page('payments', searchParams.get('paymentBrand') === 'PAYPAL' ? [payment('p9')] : []),
+  });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: 'Commands' });
+  fireEvent.input(field, { target: { value: 'PayPal' } });
+  await screen.findByRole('option', { name: /^p9/ });
 });
 
 test('the slash opens the palette in a view without a search field', async () => {

@@ -7,6 +7,7 @@ import { toast } from '../parts/Toast.tsx';
 import { query } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
 import { csvOf, download } from './csv.ts';
+import { withWords } from './searchWords.ts';
 
 const { payments: texts } = TEXTS;
 
@@ -19,7 +20,10 @@ export function CsvButton() {
   const save = async () => {
     setBusy(true);
     try {
-      download('payments.csv', csvOf(await allPayments(Object.fromEntries(query.peek()))));
+      download(
+        'payments.csv',
+        csvOf(await allPayments(withWords(Object.fromEntries(query.peek())))),
+      );
     } catch {
       toast(texts.csvFailed);
     }

@@ -9,6 +9,7 @@ import { Method, Shopper } from './cells.tsx';
 import { AMOUNT, idColumn, REFERENCE, TIME, TYPE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import type { Source } from './rowReader.ts';
+import { withWords } from './searchWords.ts';
 
 const { columns } = TEXTS.list;
 
@@ -17,6 +18,7 @@ export const PAYMENTS: Source<PaymentRow> = {
   path: '/_sandbox/payments',
   name: 'payments',
   idOf: ({ id }) => id,
+  queryOf: withWords,
   changes: ({ referencedId }) => referencedId,
 };
 
@@ -36,7 +38,11 @@ const LIST: ListOf<PaymentRow> = {
     {
       name: 'status',
       label: columns.status,
-      options: [...Object.entries(TEXTS.outcomes), ['chargedBack', TEXTS.later.chargedBack]],
+      options: [
+        ...Object.entries(TEXTS.outcomes),
+        ['refunded', TEXTS.later.refunded],
+        ['chargedBack', TEXTS.later.chargedBack],
+      ],
     },
     {
       name: 'paymentType',

@@ -9,6 +9,8 @@ export interface Source<Row> {
   /** The member of the answer that has the rows. */
   readonly name: string;
   readonly idOf: (row: Row) => string;
+  /** The parameters of the call that the filters mean; the filters by default. */
+  readonly queryOf?: (filters: Filters) => Filters;
   /** The id of an earlier row that a new row changes: a refund changes the state of its payment. */
   readonly changes?: (row: Row) => string | undefined;
   /** Rows change without an event: how often the newest ones are read again, ms. */
@@ -52,7 +54,7 @@ export class RowReader<Row> {
 
   constructor(source: Source<Row>, filters: Filters) {
     this.#source = source;
-    this.#filters = filters;
+    this.#filters = source.queryOf?.(filters) ?? filters;
   }
 
   /** One page. @throws ApiFailure */

@@ -169,12 +169,15 @@ function Open() {
           ? palette.searching
           : options.length === 0
             ? palette.none
-            : palette.results(options.length)}
+            : palette.results(options.filter(({ key }) => key !== SEARCH).length)}
       </p>
       <Toasts dialog={dialog} />
     </dialog>
   );
 }
+
+/** The row that opens the list of payments: it is no result. */
+const SEARCH = 'search';
 
 function optionsOf(text: string, found: readonly Found[]): readonly Option[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -209,7 +212,7 @@ function optionsOf(text: string, found: readonly Found[]): readonly Option[] {
   // They are found by their path, too: before the sections they would take the place of one that is typed.
   const requests = found.filter(({ isRequest }) => isRequest).map(optionOf);
   const search: Option = {
-    key: 'search',
+    key: SEARCH,
     group: palette.found,
     title: palette.searchPayments(text),
     run: () => go(`/console/payments?${new URLSearchParams({ q: text })}`),

@@ -1,6 +1,7 @@
 /** Finds payments, checkouts, links and the like by what a person knows of them: an id, a reference, an amount; and refused requests. */
 import { ask } from '../api/client.ts';
 import type { CallRow, Page, PaymentRow } from '../api/types.ts';
+import { withWords } from '../lists/searchWords.ts';
 import { words } from '../parts/Badge.tsx';
 import { endingOf } from '../payment/ending.tsx';
 import { TEXTS } from '../texts.ts';
@@ -27,12 +28,13 @@ export async function findObjects(text: string, signal: AbortSignal): Promise<re
   const query = { q: text, limit: MOST };
   const all = await Promise.allSettled([
     ...KINDS.map(async (kind) => {
-      const page = await ask<Page>(`/_sandbox/${kind}`, { query, signal });
+      const meant = kind === 'payments' ? { ...withWords({ q: text }), limit: MOST } : query;
+      const page = await ask<Page>(`/_sandbox/${kind}`, { query: meant, signal });
       return ((page[kind] ?? []) as readonly Row[]).map((row) => ({
         href: `/console/${kind}/${encodeURIComponent(row.id)}`,
         // A person recognises a reference sooner than an id, unless the id was typed.
         title:
-          row.id === text
+          row.id === text.toLowerCase()
             ? row.id
             : (row.merchantTransactionId ?? row.shopper ?? row.email ?? row.id),
         about: aboutOf(kind, row),
@@ -52,7 +54,12 @@ async function findRefused(
   return ((page['calls'] ?? []) as readonly CallRow[]).map((row) => ({
     href: `/console/requests/${row.id}`,
     title: `${row.method} ${row.route}`,
-    about: [row.code, row.causeText ?? row.reason, DAY.format(Date.parse(row.at))]
+    about: [
+      row.merchantTransactionId,
+      row.code,
+      row.causeText ?? row.reason,
+      DAY.format(Date.parse(row.at)),
+    ]
       .filter(Boolean)
       .join(' · '),
     isRequest: true,

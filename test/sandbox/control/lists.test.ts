@@ -331,6 +331,7 @@ describe('filters', () => {
   table([
     ['payments', { status: 'failed' }, ['declined']],
     ['payments', { status: 'pending' }, []],
+    ['payments', { status: 'refunded' }, ['approved']],
     ['payments', { code: '800.100.152' }, ['declined']],
     ['payments', { status: 'succeeded', code: '800.100.152' }, []],
     ['payments', { paymentType: 'RF' }, ['refund']],
@@ -490,7 +491,7 @@ describe('refusals', () => {
       'payments',
       { status: 'paid' },
       'status',
-      'must be one of [succeeded, pending, failed, chargedBack]',
+      'must be one of [succeeded, pending, failed, refunded, chargedBack]',
     ],
     ['payments', { code: '1' }, 'code', 'must be a result code, such as 800.100.152'],
     ['payments', { paymentType: 'XX' }, 'paymentType', 'must be one of [PA, DB'],

@@ -59,8 +59,8 @@ export interface ListedPart<Row> {
 
 /** What payments are listed by; null = all. `code` and `statuses` both apply. */
 export interface PaymentFilter {
-  /** `chargedBack`: the shopper's bank has taken an amount back, and has not returned it. */
-  readonly status: 'succeeded' | 'pending' | 'failed' | 'chargedBack' | null;
+  /** `refunded`: at least in part. `chargedBack`: the shopper's bank has taken an amount back, and has not returned it. */
+  readonly status: 'succeeded' | 'pending' | 'failed' | 'refunded' | 'chargedBack' | null;
   readonly code: ResultCode | null;
   readonly type: string | null;
   readonly brand: string | null;

@@ -43,7 +43,7 @@ export const listRoutes = (context: SandboxContext): Route[] => [
 ];
 
 const PAYMENT_TYPES = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', '3D', 'CB', 'CR'] as const;
-const STATUSES = ['succeeded', 'pending', 'failed', 'chargedBack'] as const;
+const STATUSES = ['succeeded', 'pending', 'failed', 'refunded', 'chargedBack'] as const;
 
 const CODE: Member = {
   name: 'code',

@@ -172,6 +172,7 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
       const filters: Partial<PaymentFilter>[] = [
         {},
         { status: 'failed' },
+        { status: 'refunded' },
         { brand: 'AMEX' },
         { registrationId: one?.row.id ?? null },
         { scheduleId: one?.row.id as never },

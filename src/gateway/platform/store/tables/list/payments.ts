@@ -252,6 +252,7 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
   const conditions: Condition[] = [];
   if (status === 'failed') conditions.push((e) => e('code', 'not in', [...PENDING, ...SUCCEEDED]));
   else if (status === 'chargedBack') conditions.push(() => IS_CHARGED_BACK);
+  else if (status === 'refunded') conditions.push(() => IS_REFUNDED);
   else if (status !== null) {
     const codes = status === 'pending' ? PENDING : SUCCEEDED;
     conditions.push((e) => e('code', 'in', codes));
@@ -270,6 +271,11 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
 const IS_CHARGED_BACK = sql<SqlBool>`exists (select 1 from payment as back
   join dispute on dispute.payment_id = back.id and dispute.entity_id = back.entity_id
   where back.referenced_id = payment.id and dispute.state <> 'won')`;
+
+/** Whether a refund of the payment has succeeded. */
+const IS_REFUNDED = sql<SqlBool>`exists (select 1 from payment as back
+  where back.referenced_id = payment.id and back.type = 'RF'
+    and back.code in (${sql.join(SUCCEEDED)}) limit 1 offset 0)`;
 
 /** Whether a column has a value, not in the form that its index has: for rows that are examined one by one. */
 const isValue = (column: string, value: string): RawBuilder<SqlBool> =>
