@@ -1,5 +1,6 @@
 /** Answered requests. */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { searchOf } from '../../gateway/domain/query/search.ts';
 import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { plain, toText } from '../../gateway/platform/store/codec.ts';
 import type { Dialect } from '../../gateway/platform/store/dialect.ts';
@@ -158,13 +159,19 @@ function conditionsOf(
     ...(text === null
       ? []
       : [
-          ...text.split(/\s+/).map(
+          ...wordsOf(text).map(
             (word) => sql<SqlBool>`(${has(word)} or lower(ndc) like ${anywhere(word)} escape '\\'
               or payment_id = ${word.toLowerCase()} or lower(checkout_id) = ${word.toLowerCase()}
               or ${isOfReference(dialect, word)})`,
           ),
         ]),
   ];
+}
+
+/** The words of a search, as of the other lists. */
+function wordsOf(text: string): readonly string[] {
+  const { each } = searchOf(text);
+  return each.length > 0 ? each.map((one) => one.text) : [text];
 }
 
 /** Whether the payment has this reference. With the limit, PostgreSQL looks up each payment by its key. */
