@@ -374,6 +374,8 @@ describe('filters', () => {
     ['links', { state: 'expired' }, []],
     ['links', { q: 'link-' }, ['link']],
     ['links', { q: 'LINK-0' }, ['link']],
+    ['links', { q: 'jane@shop 0001' }, ['link']],
+    ['links', { q: 'jane@shop 0002' }, []],
     ['links', { q: '0001' }, ['link']],
     ['links', { q: '9.00' }, ['link']],
     ['links', { q: 'jane@' }, ['link']],

@@ -32,8 +32,8 @@ export interface Search {
   readonly codePrefix: string | null;
   /** The last four digits of a number. */
   readonly last4: string | null;
-  /** The beginnings of a name and a surname, or of an e-mail address; empty if the text can be none. */
-  readonly words: readonly string[];
+  /** The beginning of a name or of an e-mail address, in lower case; null if the text can be none. */
+  readonly name: string | null;
   /** Empty if the text is no amount. Amounts in minor units depend on the currency. */
   readonly amounts: readonly SearchedAmount[];
   /** The meanings of each word: a row is also found if each word has one that applies to it. Empty for one word. */
@@ -48,34 +48,30 @@ const LEAST_OF_ID = 6;
 const ID_PREFIX = new RegExp(`^[0-9a-f]{${LEAST_OF_ID},31}$`);
 const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}[-.]?$`);
 const CODE_PREFIX = /^\d{3}\.(?:\d{0,3}|\d{3}\.\d{0,2})$/;
-/** Letters first, and at most three words: what a name or an e-mail address can be. */
-const NAMES = /^\p{L}[^\s%_"\\]*(?:\s+[^\s%_"\\]+){0,2}$/u;
+/** What a name or an e-mail address can be: alone it begins with a letter. */
+const NAME = /^\p{L}[^\s%_"\\]*$/u;
+const NAME_AMONG_OTHERS = /^[^%_"\\]+$/;
 /** `92`, `92.00`, `1,299.00`, `92,00`, `€92`, `92 EUR`. */
 const AMOUNT =
   /^(€|£|\$|¥|[a-z]{3})?\s?(\d{1,10}|\d{1,3}(?:,\d{3})+)(?:[.,](\d{2}))?\s?(€|£|\$|¥|[a-z]{3})?$/i;
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', '¥': 'JPY' };
-
-/** A word among others, which need not begin with a letter to be a name. */
-const NAME = /^[^%_"\\]+$/;
 
 /** Reads the text of a search. */
 export function searchOf(text: string): Search {
   const words = text.split(/\s+/);
   const isList = words.length > 1 && words.length <= MOST_WORDS;
   return {
-    ...meaningsOf(text),
-    words: NAMES.test(text) ? words.map((word) => word.toLowerCase()) : [],
+    ...meaningsOf(text, NAME),
     each: isList ? words.map(searchOfWord) : [],
   };
 }
 
 const searchOfWord = (word: string): Search => ({
-  ...meaningsOf(word),
-  words: NAME.test(word) ? [word.toLowerCase()] : [],
+  ...meaningsOf(word, NAME_AMONG_OTHERS),
   each: [],
 });
 
-function meaningsOf(text: string): Omit<Search, 'words' | 'each'> {
+function meaningsOf(text: string, name: RegExp): Omit<Search, 'each'> {
   const lower = text.toLowerCase();
   // Only the first 32 characters of the id of a checkout are in upper case.
   const ofCheckout = text.slice(0, 32).toUpperCase() + lower.slice(32);
@@ -96,6 +92,7 @@ function meaningsOf(text: string): Omit<Search, 'words' | 'each'> {
     code: isResultCode(text) ? text : null,
     codePrefix: CODE_PREFIX.test(text) ? text : null,
     last4: /^\d{4}$/.test(text) ? text : null,
+    name: name.test(text) ? lower : null,
     amounts: amountsIn(text),
   };
 }

@@ -6,8 +6,9 @@ import type { Search } from '../../../../domain/query/search.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { Db } from '../db.ts';
 import { linkFromRow } from '../paymentLink.ts';
-import { AT, either, namesAll, ownedBy, partOfScan } from './others.ts';
+import { AT, foundBy, hasName, ownedBy, partOfScan } from './others.ts';
 import { during, hasMember, hasMemberPrefix, hasPrefix } from './parts.ts';
+import { namesShopper } from './payments.ts';
 
 export const listLinks =
   (db: Db, dialect: Dialect): ListTable['links'] =>
@@ -15,7 +16,7 @@ export const listLinks =
     const conditions = [
       ...during(part, AT),
       ...(state === null ? [] : [hasStatus(state, now)]),
-      ...(search ? [ofLink(dialect.name, search)] : []),
+      ...(search ? [foundBy(search, (one) => ofLink(dialect.name, one))] : []),
     ];
     const wanted = { table: 'payment_link', own: ownedBy(entityId), conditions } as const;
     return partOfScan(db, dialect, wanted, part, linkFromRow);
@@ -30,15 +31,16 @@ function hasStatus(status: PaymentLinkStatus, now: number): RawBuilder<SqlBool> 
 }
 
 /** A link is also found by the payment that was begun last. */
-function ofLink(name: Dialect['name'], { text, id, idPrefix, words }: Search): RawBuilder<SqlBool> {
+function ofLink(name: Dialect['name'], search: Search): RawBuilder<SqlBool>[] {
+  const { text, id, idPrefix } = search;
   const parameters = sql.ref('parameters');
-  return either([
+  return [
     hasMemberPrefix(name, parameters, 'merchantTransactionId', text),
     hasMember(name, parameters, 'amount', text),
     ...(id === null ? [] : [sql<SqlBool>`${id} in (id, payment_id)`]),
     ...(idPrefix === null
       ? []
       : ['id', 'payment_id'].map((column) => hasPrefix(sql.ref(column), idPrefix))),
-    ...(words.length === 0 ? [] : [namesAll(name, words, 'parameters')]),
-  ]);
+    ...hasName(search, (word) => namesShopper(name, word, 'parameters')),
+  ];
 }

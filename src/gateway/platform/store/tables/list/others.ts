@@ -87,7 +87,7 @@ const read = <To>(found: readonly Placed<Row>[], from: (row: never) => To): Plac
   found.map(({ place, row }) => ({ place, row: from(row as never) }));
 
 /** Whether a row has one of the ways of a search, or for each word one of its ways. */
-const foundBy = (
+export const foundBy = (
   search: Search,
   waysOf: (search: Search) => RawBuilder<SqlBool>[],
 ): RawBuilder<SqlBool> => {
@@ -96,13 +96,13 @@ const foundBy = (
   return either([...waysOf(search), ...all]);
 };
 
-/** Whether the shopper has the one word of a search. */
-const hasName = (
-  { words, each }: Search,
+/** Whether the shopper has the name of a search. */
+export const hasName = (
+  { name }: Search,
   names: (word: string) => RawBuilder<SqlBool>,
-): RawBuilder<SqlBool>[] => (each.length === 0 ? words.map(names) : []);
+): RawBuilder<SqlBool>[] => (name === null ? [] : [names(name)]);
 
-export const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(conditions, sql` or `)})`;
 
 const isState = (state: string | null): RawBuilder<SqlBool>[] =>
@@ -230,17 +230,6 @@ export const listSchedules =
     const wanted = { table: 'schedule', own: ownedBy(entityId), conditions } as const;
     return partOfScan(db, dialect, wanted, part, scheduleFromRow);
   };
-
-/** Within a query of payments, or of other rows with parameters: the shopper has each of the words. */
-export const namesAll = (
-  name: Dialect['name'],
-  words: readonly string[],
-  column = 'request',
-): RawBuilder<SqlBool> =>
-  sql`(${sql.join(
-    words.map((word) => namesShopper(name, word, column)),
-    sql` and `,
-  )})`;
 
 /** A schedule is also found by the shopper whose details it charges. */
 function ofSchedule(name: Dialect['name'], search: Search): RawBuilder<SqlBool>[] {

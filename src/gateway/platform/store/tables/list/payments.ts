@@ -172,7 +172,7 @@ const none = Promise.resolve([]);
 
 /** The ways to find a payment that no index has. */
 function waysOf(dialect: Dialect, search: Search): Condition[] {
-  const { text, isPart, ndc, code, codePrefix, last4, amounts, words, each } = search;
+  const { text, isPart, ndc, code, codePrefix, last4, amounts, name } = search;
   const ways: Condition[] = amounts.map(
     ({ minor, currencies }) =>
       (e) =>
@@ -183,8 +183,7 @@ function waysOf(dialect: Dialect, search: Search): Condition[] {
   if (code !== null) ways.push((e) => e('code', '=', code));
   if (codePrefix !== null) ways.push(() => hasPrefix(sql.ref('code'), codePrefix));
   if (last4 !== null) ways.push((e) => e('account_last4', '=', last4));
-  const [word] = words;
-  if (word !== undefined && each.length === 0) ways.push(() => namesChain(dialect.name, word));
+  if (name !== null) ways.push(() => namesChain(dialect.name, name));
   return ways;
 }
 
