@@ -1,5 +1,4 @@
-/** Finds the parameter and the brand that a misspelt name was probably meant to be. Pure. */
-import { CARDS, OTHER_BRANDS } from '../../../brands/index.ts';
+/** Finds the parameter that a misspelt name was probably meant to be. Pure. */
 import { CATALOGUE } from '../../../contract/parameters/catalogue.ts';
 import type { Place } from '../../../contract/parameters/parameter.ts';
 import { editDistance, nearestName } from '../../../language/nearestName.ts';
@@ -40,18 +39,6 @@ function isAlike(name: string, meant: string): boolean {
     parts.every((part, i) => editDistance(part.toLowerCase(), (others[i] ?? '').toLowerCase()) <= 2)
   );
 }
-
-const BRANDS = [...Object.keys(CARDS), ...OTHER_BRANDS];
-
-/** Whether the gateway knows a brand. An unknown brand may be a gift card of a shop. */
-export const isKnownBrand = (brand: string): boolean => BRANDS.includes(brand);
-
-/** The brand that an unknown one was probably meant to be: of MASTERCARD, the beginning is a brand. */
-export const meantBrand = (brand: string): string | undefined =>
-  nearestName(brand, BRANDS) ??
-  BRANDS.filter((one) => one.length > 3 && brand.toUpperCase().startsWith(one)).sort(
-    (one, other) => other.length - one.length,
-  )[0];
 
 /** The message about a name that is no parameter of the request. */
 export const UNKNOWN = 'is not an allowed parameter';

@@ -14,6 +14,7 @@ import {
   isWithin,
   serves,
 } from '../../../bank/index.ts';
+import { meantBrand } from '../../../brands/meant.ts';
 import {
   checkCardNumber,
   detectBrands,
@@ -197,7 +198,7 @@ export const judgeNumber = (number: string, named: string | null): ResultCode | 
 function numberFaultOf(number: string, named: string | null): AccountFault | undefined {
   const brand = brandFor(number, named);
   if (brand === null) return NO_BRAND;
-  if (!isCardBrand(brand)) return NOT_A_CARD_BRAND;
+  if (!isCardBrand(brand)) return notACardBrand(meantBrand(brand));
   if (checkCardNumber(number, brand) === 'brand') return OTHER_BRAND;
   return isWholeNumber(number, brand) ? undefined : NOT_A_NUMBER;
 }
@@ -208,12 +209,15 @@ const NO_BRAND = faultOf(
   'The request has no brand, and no brand was detected from the card number.',
   `Send paymentBrand, or ${A_TEST_CARD}.`,
 );
-const NOT_A_CARD_BRAND = faultOf(
-  '100.100.501',
-  'paymentBrand',
-  'The brand is not a brand of cards, and the request has a card.',
-  'Send the brand of the card, or leave out paymentBrand.',
-);
+const notACardBrand = (meant: string | undefined) =>
+  faultOf(
+    '100.100.501',
+    'paymentBrand',
+    `The brand is not a brand of cards, and the request has a card${meant ? `: did you mean ${meant}?` : '.'}`,
+    meant
+      ? `Send paymentBrand=${meant}.`
+      : 'Send the brand of the card, or leave out paymentBrand.',
+  );
 const OTHER_BRAND = faultOf(
   '100.100.700',
   'paymentBrand',
