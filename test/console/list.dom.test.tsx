@@ -58,6 +58,24 @@ test('a list that fails shows the texts of the gateway, and loads when it is ask
   await waitFor(() => expect(rowsShown()).toHaveLength(1));
 });
 
+test('a row says what kind of payment it is, its order, and which money goes back to the shopper', async () => {
+  const order = { shopper: 'Ada Berg', merchantTransactionId: 'order-1', amount: '1249.90' };
+  open('/console/payments', {
+    [PATH]: () =>
+      page('payments', [
+        payment('p2', { ...order, paymentType: 'RF' }),
+        payment('p1', { ...order, refunded: '1249.90' }),
+      ]),
+  });
+  await screen.findByRole('grid');
+  const [refund, debit] = rowsShown();
+  expect(refund?.textContent).toContain('Refund−1,249.90 EUR');
+  expect(debit?.textContent).toContain('1,249.90 EUR');
+  expect(debit?.textContent).not.toContain('−');
+  // Also beside the method, where a narrow window has no column for it.
+  expect(within(refund as HTMLElement).getAllByText('order-1')).toHaveLength(2);
+});
+
 test('a filter that is chosen is in the address, and in the request', async () => {
   open('/console/payments', { [PATH]: () => page('payments', [payment('p1')]) });
   await screen.findByRole('grid');

@@ -5,7 +5,7 @@ import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from '../views/FirstPayment.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Method, Shopper } from './cells.tsx';
+import { Amount, Method, Shopper } from './cells.tsx';
 import { AMOUNT, idColumn, REFERENCE, TIME, TYPE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import type { Source } from './rowReader.ts';
@@ -27,6 +27,26 @@ const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
 /** What stands for a shopper whom the payment does not name. */
 const orderOf = ({ merchantTransactionId, paymentType }: PaymentRow): string =>
   merchantTransactionId ?? TEXTS.types[paymentType] ?? paymentType;
+
+/** The amount. A narrow window has no column for the type: it stands beside the amount, unless it is the usual one. */
+const TypedAmount = ({ of }: { readonly of: PaymentRow }) => (
+  <span class="typed-amount">
+    {of.paymentType !== 'DB' && (
+      <span class="narrow-only muted">{TEXTS.types[of.paymentType] ?? of.paymentType}</span>
+    )}
+    <Amount {...of} />
+  </span>
+);
+
+/** The method. A narrow window has no column for the order: it stands beside the method, unless it stands for the shopper. */
+const OrderedMethod = ({ of }: { readonly of: PaymentRow }) => (
+  <span class="ordered-method">
+    <Method of={of} />
+    {(of.shopper ?? of.email) && (
+      <span class="narrow-only muted cut">{of.merchantTransactionId}</span>
+    )}
+  </span>
+);
 
 const LIST: ListOf<PaymentRow> = {
   heading: TEXTS.sections.payments,
@@ -62,7 +82,7 @@ const LIST: ListOf<PaymentRow> = {
       narrow: 'end',
       cell: (row) => <PaymentBadge of={row} />,
     },
-    { ...AMOUNT, width: '6.5rem' },
+    { ...AMOUNT, width: '6.75rem', cell: (row) => <TypedAmount of={row} /> },
     {
       key: 'shopper',
       title: columns.shopper,
@@ -74,9 +94,9 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'method',
       title: columns.method,
-      width: '10.5rem',
+      width: 'minmax(8rem, 2fr)',
       narrow: 'under',
-      cell: (row) => <Method of={row} />,
+      cell: (row) => <OrderedMethod of={row} />,
     },
     {
       key: 'result',
@@ -88,7 +108,7 @@ const LIST: ListOf<PaymentRow> = {
         </span>
       ),
     },
-    { ...REFERENCE, width: 'minmax(5.25rem, 1.5fr)', isSpare: true },
+    { ...REFERENCE, width: 'minmax(7rem, 3fr)', isSpare: true },
     idColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),
     { ...TIME, width: '8rem', narrow: 'beside' },
   ],

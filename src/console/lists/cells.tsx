@@ -1,18 +1,27 @@
 /** Cells that several lists have. */
+
+import { isKnownBrand } from '../../brands/meant.ts';
+import { grouped, signed } from '../amounts.ts';
 import { TEXTS } from '../texts.ts';
 
-/** An amount with its currency; a payment without one, such as a registration, has a dash. */
+/**
+ * An amount with its currency; a payment without one, such as a registration, has a dash.
+ *
+ * @param props.paymentType of a payment in a list: money that goes to the shopper has a minus sign
+ */
 export function Amount({
   amount,
   currency,
+  paymentType,
 }: {
   readonly amount?: string | undefined;
   readonly currency?: string | undefined;
+  readonly paymentType?: string | undefined;
 }) {
   if (!amount) return <None />;
   return (
     <span class="amount">
-      {amount} <span class="muted">{currency}</span>
+      {signed(grouped(amount), paymentType)} <span class="muted">{currency}</span>
     </span>
   );
 }
@@ -58,7 +67,7 @@ function Shortened({ text }: { readonly text: string }) {
 /** How many signs of an id are always shown. */
 const END = 6;
 
-/** The mark and the name of a brand, and the last four digits of the account. */
+/** The mark and the name of a brand, and the last four digits of the account. A brand that is unknown has no mark. */
 export function Method({
   of: { paymentBrand, paymentType, last4 },
 }: {
@@ -72,22 +81,26 @@ export function Method({
   const name = nameOf(paymentBrand);
   return (
     <span class="method" title={[name, last4 && `•••• ${last4}`].filter(Boolean).join(' ')}>
-      <img
-        src={`/v1/paymentWidgets/img/${encodeURIComponent(paymentBrand)}.svg`}
-        alt=""
-        width="28"
-        height="18"
-        loading="lazy"
-        onError={(event) => event.currentTarget.remove()}
-      />
+      {isKnownBrand(paymentBrand) && (
+        <img
+          src={`/v1/paymentWidgets/img/${encodeURIComponent(paymentBrand)}.svg`}
+          alt=""
+          width="28"
+          height="18"
+          loading="lazy"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      )}
       <span class="cut">{name}</span> {last4 && <span class="number muted">{last4}</span>}
     </span>
   );
 }
 
-/** `MASTER` as `Mastercard`; a key without a name in words. */
+/** `MASTER` as `Mastercard`; a key without a name in words. An unknown brand, such as `MASTERCARD`, is shown as it was sent. */
 export const nameOf = (brand: string): string =>
-  CARD_NAMES[brand] ??
+  CARD_NAMES[brand] ?? (isKnownBrand(brand) ? inWords(brand) : brand);
+
+const inWords = (brand: string): string =>
   brand
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())

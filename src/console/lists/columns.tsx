@@ -20,13 +20,17 @@ export const STATE: Column<{ readonly state: string }> = {
 };
 
 /** The amount of a payment, a checkout or a schedule. */
-export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: string }> = {
+export const AMOUNT: Column<{
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly paymentType?: string;
+}> = {
   key: 'amount',
   title: columns.amount,
   width: 'minmax(6rem, 7.5rem)',
   isNumber: true,
   narrow: 'trail',
-  cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+  cell: (row) => <Amount {...row} />,
 };
 
 export const TYPE: Column<{ readonly paymentType?: string }> = {
@@ -62,7 +66,7 @@ export const paymentColumn = (
 export const REFERENCE: Column<{ readonly merchantTransactionId?: string }> = {
   key: 'reference',
   title: columns.reference,
-  width: 'minmax(5.25rem, 1fr)',
+  width: 'minmax(6.5rem, 1fr)',
   cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
 };
 

@@ -61,7 +61,7 @@ export function Home() {
                 key: 'amount',
                 title: columns.amount,
                 isNumber: true,
-                cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+                cell: (row) => <Amount {...row} />,
               },
               {
                 key: 'id',
