@@ -32,6 +32,7 @@ export const TEXTS = {
   views: {
     payment: (id: string) => `Payment ${id}`,
     paymentIs: (sum: string, outcome: string) => `${sum} ${outcome.toLowerCase()}`,
+    typeOf: (type: string, sum: string) => `${type} of ${sum}`,
     partOf: (part: string, sum: string) => `${part} of ${sum}`,
     partly: (word: string) => `Part ${word.toLowerCase()}`,
     request: (id: string) => `Request ${id}`,

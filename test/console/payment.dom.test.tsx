@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PaymentAnswer, PaymentRow } from '../../src/console/api/types.ts';
 import { deviceOf } from '../../src/console/payment/device.ts';
-import { type Answers, asked, json, NOW, open, payment, stream } from './support.tsx';
+import { type Answers, asked, json, NOW, open, page, payment, stream } from './support.tsx';
 
 afterEach(() => {
   cleanup();
@@ -152,6 +152,10 @@ test.each<[title: string, of: Partial<PaymentRow>]>([
   ['12.00 EUR captured', { paymentType: 'PA', captured: '12.00' }],
   ['15.00 EUR captured', { paymentType: 'PA', captured: '15.00' }],
   ['12.00 EUR reversed', { reversed: true }],
+  ['Refund of 12.00 EUR succeeded', { paymentType: 'RF' }],
+  ['Authorisation of 12.00 EUR failed', { paymentType: 'PA', status: 'failed' }],
+  ['Chargeback of 12.00 EUR', { paymentType: 'CB', code: '000.100.206' }],
+  ['1,244.79 EUR succeeded', { amount: '1244.79' }],
 ])('the title says how much it is and what became of it: %s', async (title, of) => {
   open('/console/payments/p1', answers(answer({ payment: detail(of) })));
   const heading = await screen.findByRole('heading', { level: 1, name: /EUR/ });
@@ -199,6 +203,73 @@ test('the page begins with the result in plain words', async () => {
   const declined = { status: 'failed', code: '800.100.155' } as const;
   open('/console/payments/p1', answers(answer({ payment: detail(declined) })));
   await screen.findByText('Declined: not enough money on the account');
+  screen.getByText('Tell the shopper: use another card.');
+});
+
+test.each<[of: Partial<PaymentRow>, advice: string]>([
+  [{ code: '800.100.153' }, 'Tell the shopper: check what was entered, and try again.'],
+  [{ code: '900.100.300' }, 'Tell the shopper: try again later.'],
+  [{ code: '800.100.155', paymentBrand: 'PAYPAL' }, 'Tell the shopper: use another way to pay.'],
+])('a payment that failed has advice for the shopper: %o', async (of, advice) => {
+  open('/console/payments/p1', answers(answer({ payment: detail({ status: 'failed', ...of }) })));
+  await screen.findByText(advice);
+});
+
+test('a brand that is unknown is shown as it was sent, with the one that was meant, and has no picture', async () => {
+  const of = { status: 'failed', code: '100.100.501', paymentBrand: 'MASTERCARD' } as const;
+  open('/console/payments/p1', answers(answer({ payment: detail(of) })));
+  await screen.findByText('MASTERCARD is unknown: use MASTER');
+  expect(screen.getByText('MASTERCARD')).toBeTruthy();
+  expect(document.querySelector('.facts img')).toBeNull();
+});
+
+test('a refused capture has the sentence about it, and its code only in the part for developers', async () => {
+  const description = 'cannot capture (PA value exceeded, PA reverted or invalid workflow?)';
+  const of = { paymentType: 'CP', status: 'failed', code: '700.400.100', description } as const;
+  open('/console/payments/p1', answers(answer({ payment: detail(of) })));
+  const head = await screen.findByRole('region', { name: 'Result' });
+  expect(head.textContent).toContain('The test card is always approved.');
+  expect(head.textContent).not.toContain('cannot capture');
+});
+
+test('a scenario that has given all its results says so', async () => {
+  const reason = {
+    ...{ cause: 'scenario', text: 'The scenario gave 800.100.155.' },
+    tryInstead: 'Remove the scenario: payment-widgets scenarios --clear --id 7.',
+  };
+  // biome-ignore lint/suspicious/noThenProperty: a member of the control API; no code awaits the object
+  const scenario = { id: '7', name: 'once', match: {}, then: [{ code: '800.100.155', times: 1 }] };
+  open(
+    '/console/payments/p1',
+    answers(answer(), {
+      [EXPLAIN]: () => json({ ...explanation(''), reason }),
+      '/_sandbox/scenarios': () => json({ scenarios: [{ ...scenario, applied: 1 }] }),
+    }),
+  );
+  await screen.findByText('The scenario is used up', { exact: false });
+});
+
+test('a request of the timeline opens the page of the request', async () => {
+  const call = { at: NOW, method: 'POST', route: '/v1/payments', ms: 12 };
+  const entry = { ...call, type: 'request', text: 'POST /v1/payments was answered.' };
+  open(
+    '/console/payments/p1',
+    answers(answer(), {
+      [EXPLAIN]: () => json({ ...explanation('The test card.'), timeline: [entry] }),
+      '/_sandbox/calls': () => page('calls', [{ ...call, id: '41', ndc: 'n', status: 200 }]),
+    }),
+  );
+  fireEvent.click(await screen.findByRole('link', { name: entry.text }));
+  await waitFor(() => expect(window.location.pathname).toBe('/console/requests/41'));
+});
+
+test('of a payment that was charged back, nothing is left to refund', async () => {
+  const actions = [{ name: 'RF', allowed: false, why: 'The amount is 0.00.' }];
+  open(
+    '/console/payments/p1',
+    answers(answer({ payment: detail({ chargedBack: '12.00' }), actions })),
+  );
+  await screen.findByText('Charged back: nothing is left to refund');
 });
 
 test('an action that can never apply is not there', async () => {
@@ -232,6 +303,7 @@ test('a chargeback is no success, has its reason and the steps of its dispute', 
   await screen.findByText('Charged back', { selector: '.facts .badge.fault' });
   const region = within(await screen.findByRole('region', { name: 'Dispute' }));
   region.getByText('Open');
+  region.getByText('There is no deadline', { exact: false });
   fireEvent.click(region.getByRole('button', { name: 'Contest' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Contest' }));

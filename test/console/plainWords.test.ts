@@ -18,6 +18,7 @@ table([
   [failed('100.396.101'), 'Not paid: the shopper cancelled'],
   [failed('900.100.300'), 'Failed: the bank did not answer'],
   [failed('100.100.303'), 'Refused: the card has expired'],
+  [failed('700.400.100'), undefined],
   [{ status: 'pending' as const, waitsForShopper: true }, 'Not paid yet: waits for the shopper'],
   [{ paymentType: 'PA' }, 'Approved: the money is reserved, and not taken yet'],
   [{ paymentType: 'PA', captured: '5.00' }, 'Paid in part'],

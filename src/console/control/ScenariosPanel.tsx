@@ -8,7 +8,7 @@ import { Table } from '../parts/Table.tsx';
 import { TEXTS } from '../texts.ts';
 import { addScenario, removeScenario } from './calls.ts';
 import { Action, Panel, Result, TextArea } from './controls.tsx';
-import { matchIn, matchWords, type Scenario, stepsIn, stepWords } from './faults.ts';
+import { isUsedUp, matchIn, matchWords, type Scenario, stepsIn, stepWords } from './faults.ts';
 import { type Caller, useCall } from './useCall.ts';
 import { useLoad } from './useLoad.ts';
 
@@ -53,7 +53,7 @@ export function ScenariosPanel() {
                 key: 'applied',
                 title: texts.applied,
                 isNumber: true,
-                cell: ({ applied }) => String(applied),
+                cell: (row) => (isUsedUp(row) ? texts.usedUp(row.applied) : String(row.applied)),
               },
               {
                 key: 'remove',

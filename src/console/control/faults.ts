@@ -99,6 +99,11 @@ export interface Scenario {
   readonly applied: number;
 }
 
+/** Whether a scenario has given all its results. A last step without a number goes on for ever. */
+export const isUsedUp = ({ then, applied }: Scenario): boolean =>
+  then.at(-1)?.times !== undefined &&
+  applied >= then.reduce((sum, { times = 1 }) => sum + times, 0);
+
 /** Reads the lines `name=value`. A value with `*` or `?` is a pattern. */
 export function matchIn(
   text: string,

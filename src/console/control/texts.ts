@@ -178,6 +178,7 @@ export const CONTROL = {
     thenNone: 'Enter at least one result code, such as 800.100.152',
     nameFault: 'Enter a name: the explanation of a payment shows it',
     applied: 'Applied',
+    usedUp: (applied: number) => `${applied}: used up`,
     add: 'Add the scenario',
     addAbout: 'It applies to payments from now on.',
     added: (name: string) => `The scenario “${name}” is added.`,

@@ -24,7 +24,7 @@ interface Ended {
   readonly code?: string | undefined;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[] | undefined;
   /** The new payment. */
-  readonly paymentId?: string | undefined;
+  readonly payment?: { readonly id: string; readonly type: string } | undefined;
 }
 
 export function CallDialog({
@@ -108,7 +108,7 @@ function closeDialog(event: { readonly currentTarget: EventTarget | null }): voi
 }
 
 function Result({ of }: { readonly of: Ended }) {
-  const { isRefused, isBad = false, text, code, parameters = [], paymentId } = of;
+  const { isRefused, isBad = false, text, code, parameters = [], payment } = of;
   return (
     <div class={`result ${isRefused || isBad ? 'refused' : 'done'}`}>
       <p>
@@ -120,9 +120,11 @@ function Result({ of }: { readonly of: Ended }) {
           <code>{name}</code> {message}
         </p>
       ))}
-      {paymentId && (
+      {payment && (
         <p>
-          <a href={hrefOf('payment', paymentId)}>{texts.openNew}</a>
+          <a href={hrefOf('payment', payment.id)}>
+            {texts.openNew(TEXTS.types[payment.type] ?? texts.payment)}
+          </a>
         </p>
       )}
     </div>
@@ -147,6 +149,7 @@ async function endOf(call: CopiedCall): Promise<Ended> {
   try {
     const { status, body } = await runCall(call);
     const { id, code, waits, paymentType, result, chargebackResultCode } = (body ?? {}) as Answered;
+    const payment = id && paymentType ? { id, type: paymentType } : undefined;
     if (status < 200 || status > 299) {
       const description = result?.description ?? TEXTS.failure.status(status);
       return {
@@ -154,14 +157,14 @@ async function endOf(call: CopiedCall): Promise<Ended> {
         text: (id && (await reasonFor(id))) ?? description,
         code: result?.code,
         parameters: result?.parameterErrors,
-        paymentId: paymentType ? id : undefined,
+        payment,
       };
     }
     return {
       isRefused: false,
       text: waits ? texts.stillWaits : (result?.description ?? ''),
       code: result?.code ?? code ?? chargebackResultCode,
-      paymentId: paymentType ? id : undefined,
+      payment,
     };
   } catch (error) {
     const { code, parameters } = error instanceof ApiFailure ? error : NOTHING;

@@ -39,7 +39,9 @@ export function Dispute({ of, onDone }: { readonly of: Chargeback; readonly onDo
         <Badge state={BADGES[state]} text={texts.states[state]} />
         <Time at={changedAt} />
       </p>
-      <p>{texts.about[state]}</p>
+      <p>
+        {texts.about[state]} {STEPS[state].length > 0 && texts.noDeadline}
+      </p>
       {reversalId && <a href={hrefOf('payment', reversalId)}>{texts.reversal}</a>}
       {STEPS[state].length > 0 && (
         <ul class="actions">

@@ -111,7 +111,7 @@ function PaymentLink({ of, title }: { readonly of: PaymentRow; readonly title: s
       state={endingOf(of).state}
       stateText={endingOf(of).text}
     >
-      <Amount amount={of.amount} currency={of.currency} /> <Time at={of.at} />
+      <Amount {...of} /> <Time at={of.at} />
     </Link>
   );
 }

@@ -1,4 +1,6 @@
 /** How a payment ended, and what happened to its money later: it was captured, refunded, charged back or reversed. */
+
+import { grouped } from '../amounts.ts';
 import type { PaymentRow } from '../api/types.ts';
 import { Badge, words } from '../parts/Badge.tsx';
 import { TEXTS } from '../texts.ts';
@@ -18,31 +20,31 @@ interface Ending {
 /** What is said of a payment. */
 export function endingOf(payment: PaymentRow): Ending {
   const { amount, currency, paymentType, status, reversed } = payment;
+  const type = TEXTS.types[paymentType] ?? paymentType;
+  const sum = amount ? `${grouped(amount)} ${currency}` : type;
+  const typed = amount && paymentType !== 'DB' ? TEXTS.views.typeOf(type, sum) : sum;
   // A chargeback that succeeded is bad news for the shop.
   if (paymentType === 'CB' && status === 'succeeded') {
-    const { chargedBack: text } = TEXTS.later;
-    const sum = `${amount} ${currency}`;
-    return { state: 'chargedBack', text, sentence: TEXTS.views.paymentIs(sum, text) };
+    return { state: 'chargedBack', text: TEXTS.later.chargedBack, sentence: typed };
   }
-  const sum = amount ? `${amount} ${currency}` : (TEXTS.types[paymentType] ?? paymentType);
   const later = LATER.filter((one) => payment[one] !== undefined);
   const [first, ...others] = later;
   if (reversed || first === undefined) {
     const state = reversed ? 'reversed' : status;
     const text = TEXTS.outcomes[state] ?? words(state);
-    return { state, text, sentence: TEXTS.views.paymentIs(sum, text) };
+    return { state, text, sentence: TEXTS.views.paymentIs(typed, text) };
   }
   const { later: texts } = TEXTS;
   const part = payment[first] ?? '';
   // A capture can be above the amount that was authorised first.
   const isPart = Number(part) < Number(amount);
-  const moved = isPart ? TEXTS.views.partOf(part, sum) : `${part} ${currency}`;
+  const moved = isPart ? TEXTS.views.partOf(grouped(part), sum) : `${grouped(part)} ${currency}`;
   return {
     state: first,
     text: isPart ? TEXTS.views.partly(texts[first]) : texts[first],
     sentence: [
       TEXTS.views.paymentIs(moved, texts[first]),
-      ...others.map((one) => TEXTS.views.paymentIs(payment[one] ?? '', texts[one])),
+      ...others.map((one) => TEXTS.views.paymentIs(grouped(payment[one] ?? ''), texts[one])),
     ].join(', '),
   };
 }

@@ -65,6 +65,7 @@ function whyNot(
     referredBy.some(({ paymentType, status }) => paymentType === type && status === 'succeeded');
   if (payment.status === 'pending') return words.pending;
   if (has('RV')) return words.reversed;
+  if (name === 'RF' && payment.chargedBack) return words.nothingLeft;
   if (name === 'CP') {
     return has('CP') ? words.captured : undefined;
   }

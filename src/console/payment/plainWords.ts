@@ -1,4 +1,7 @@
 /** The result of a payment in the words of a person who answers a shopper. Pure. */
+import { isKnownBrand, meantBrand } from '../../brands/meant.ts';
+import { isCardBrand } from '../../card/index.ts';
+import { declineText } from '../../widget/pay/submit/declineText.ts';
 import type { PaymentRow } from '../api/types.ts';
 
 /** What a result code says. The API's own text stands beside it. */
@@ -78,9 +81,12 @@ const GROUPS: readonly (readonly [codes: RegExp, text: string])[] = [
   [/^(?:100\.400|100\.38)/, 'the risk check stopped it'],
 ];
 
+const knownReason = (code: string): string | undefined =>
+  REASONS[code] ?? GROUPS.find(([codes]) => codes.test(code))?.[1];
+
 /** Why, in lower case: a text of the API without "transaction declined" is the last resort. */
 export function reasonInWords(code: string, description: string): string {
-  const known = REASONS[code] ?? GROUPS.find(([codes]) => codes.test(code))?.[1];
+  const known = knownReason(code);
   if (known) return known;
   const inner = /^transaction declined\s*\((.*)\)$/i.exec(description)?.[1] ?? description;
   return /^[A-Z][a-z]/.test(inner) ? inner.charAt(0).toLowerCase() + inner.slice(1) : inner;
@@ -120,7 +126,10 @@ export function inPlainWords(
   followUps: readonly PaymentRow[] = [],
 ): string | undefined {
   const { status, code, description, paymentType } = payment;
-  if (status === 'failed') return `${verb(code)}: ${reasonInWords(code, description)}`;
+  if (status === 'failed') {
+    const known = knownReason(code);
+    return unknownBrand(payment) ?? (known && `${verb(code)}: ${known}`);
+  }
   if (status === 'pending') {
     return payment.waitsForShopper
       ? 'Not paid yet: waits for the shopper'
@@ -129,6 +138,32 @@ export function inPlainWords(
   if (paymentType === 'CB') return `Charged back: ${reasonInWords(code, description)}`;
   return laterDone(payment, followUps) ?? DONE[paymentType];
 }
+
+/** `MASTERCARD is unknown: use MASTER`. */
+function unknownBrand({ code, paymentBrand = '' }: PaymentRow): string | undefined {
+  if (code !== '100.100.501' || isKnownBrand(paymentBrand)) return undefined;
+  const meant = meantBrand(paymentBrand);
+  return meant && `${paymentBrand} is unknown: use ${meant}`;
+}
+
+/** Codes that only the shop can mend: of a wrong request, a wrong follow-up, and of its settings. */
+const IS_OF_SHOP = /^(?:[27]00|600\.[2-9]|100\.(?:100\.50|[3-9]50|55))/;
+
+/** What to tell the shopper about a payment that failed, as the form would say it; undefined if there is nothing to say. */
+export function adviceOf({ status, code, paymentType, paymentBrand = '' }: PaymentRow) {
+  if (status !== 'failed' || !/^(?:DB|PA)$/.test(paymentType)) return undefined;
+  if (IS_OF_SHOP.test(code)) return 'The shopper can do nothing: the shop has to correct it.';
+  return ADVICE[declineText(code, isCardBrand(paymentBrand), true)];
+}
+
+const ADVICE: Readonly<Partial<Record<string, string>>> = {
+  paymentDeclined: 'Tell the shopper: try again, or use another card.',
+  declinedLater: 'Tell the shopper: try again later.',
+  declinedDetails: 'Tell the shopper: check what was entered, and try again.',
+  declinedCard: 'Tell the shopper: use another card.',
+  declinedMethod: 'Tell the shopper: use another way to pay.',
+  paymentCancelled: 'Tell the shopper: the payment was cancelled, and can be made again.',
+};
 
 function laterDone(
   { amount, captured, refunded, chargedBack, reversed, paymentType }: PaymentRow,

@@ -4,6 +4,15 @@ import { count, spans } from '../counted.ts';
 export const PAYMENT = {
   id: 'Id',
   why: 'What happened and why',
+  result: 'Result',
+  decided: 'What decided the result',
+  leftOf: 'Left',
+  email: 'E-mail',
+  scenario: {
+    usedUp: 'The scenario is used up: it decides no further payment.',
+    removed: 'The scenario was removed.',
+    link: 'Scenarios',
+  },
   another: 'For another result:',
   run: 'Command',
   parameter: 'Decided by',
@@ -61,7 +70,7 @@ export const PAYMENT = {
   noRequest: 'The gateway has stored no parameters.',
   withheld: 'not shown',
   withheldAbout: 'Card data and secrets are not shown.',
-  answer: 'Answer',
+  answer: 'Answer, as the API gives it now',
   answerBody: 'Body of the answer',
   webhooks: 'Webhooks',
   noWebhooks:
@@ -117,6 +126,7 @@ export const PAYMENT = {
   },
   dispute: {
     title: 'Dispute',
+    noDeadline: 'There is no deadline: the gateway waits for the next step.',
     states: { opened: 'Open', represented: 'Contested', won: 'Won', lost: 'Lost' },
     about: {
       opened: 'The bank of the shopper has taken the money. The shop can contest it.',
@@ -143,12 +153,13 @@ export const PAYMENT = {
     captured: 'Already captured',
     refunded: 'Already refunded',
     chargedBack: 'Already charged back',
+    nothingLeft: 'Charged back: nothing is left to refund',
   },
   paletteAction: (title: string) => `${title} this payment`,
   refused: 'Refused.',
   done: 'Done.',
   stillWaits: 'The payment still waits for the shopper.',
-  openNew: 'Open the new payment',
+  openNew: (type: string) => `Open the ${type.toLowerCase()}`,
   notFound: 'No such payment',
   noCheckout: 'No such checkout',
   noLink: 'No such link to pay',

@@ -1,9 +1,10 @@
 /** One payment: what happened and why, what can be done with it, and all that belongs to it, as it changes. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Chargeback } from '../../contract/control/chargebacks.ts';
 import { ApiFailure, ask } from '../api/client.ts';
 import type { Explanation, GatewayEvent, PaymentAnswer, PaymentDelivery } from '../api/types.ts';
-import { Method } from '../lists/cells.tsx';
+import { Amount, Method } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyButton } from '../parts/Code.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -17,7 +18,7 @@ import { endingOf, PaymentBadge } from '../payment/ending.tsx';
 import { FormSeen } from '../payment/FormSeen.tsx';
 import { Messages } from '../payment/Messages.tsx';
 import { Missing } from '../payment/Missing.tsx';
-import { inPlainWords } from '../payment/plainWords.ts';
+import { adviceOf, inPlainWords } from '../payment/plainWords.ts';
 import { Related } from '../payment/Related.tsx';
 import { Timeline, Why } from '../payment/Why.tsx';
 import { readEntityClock } from '../state/entityClock.ts';
@@ -25,6 +26,7 @@ import { TEXTS } from '../texts.ts';
 import { View } from './View.tsx';
 
 const { payment: texts } = TEXTS;
+const { columns } = TEXTS.list;
 
 interface Found {
   /** Absent: the request was refused before a payment existed. */
@@ -85,16 +87,13 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
   }
   return (
     <div class="detail">
-      <Why
-        explanation={explanation}
-        plain={inPlainWords(answer.payment, answer.referredBy)}
-        facts={<Facts of={answer.payment} />}
-      />
+      <Head of={answer} explanation={explanation} />
+      {dispute && <Dispute of={dispute} onDone={readAgain} />}
+      <Actions of={answer} onDone={readAgain} />
       <div class="detail-columns">
-        <Timeline explanation={explanation} />
+        <Timeline explanation={explanation} isReasonElsewhere />
         <div class="detail">
-          {dispute && <Dispute of={dispute} onDone={readAgain} />}
-          <Actions of={answer} onDone={readAgain} />
+          <Why explanation={explanation} heading={texts.decided} />
           <FormSeen of={answer} />
           <Related
             {...answer}
@@ -121,19 +120,62 @@ function settlementIn({ settlement, payment }: PaymentAnswer) {
   return settlement ?? (isToCome ? null : undefined);
 }
 
-function Facts({ of }: { readonly of: PaymentAnswer['payment'] }) {
-  const { paymentType, id, at } = of;
+/** What became of the payment, in the words of a person who answers a shopper. */
+function Head({
+  of,
+  explanation: { reason },
+}: {
+  readonly of: PaymentAnswer;
+  readonly explanation: Explanation;
+}) {
+  const advice = adviceOf(of.payment);
   return (
-    <>
-      <PaymentBadge of={of} />
-      <span>{TEXTS.types[paymentType] ?? paymentType}</span>
-      {of.paymentBrand && <Method of={of} />}
-      {(of.shopper ?? of.email) && <span>{of.shopper ?? of.email}</span>}
-      {of.merchantTransactionId && <span class="mono">{of.merchantTransactionId}</span>}
-      <Time at={at} isPast />
-      <span class="mono muted small">{id}</span>
-    </>
+    <section class="panel why" aria-label={texts.result}>
+      <p class="why-plain">{inPlainWords(of.payment, of.referredBy) ?? reason.text}</p>
+      {advice && <p>{advice}</p>}
+      <dl class="facts">
+        {factsOf(of).map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt class="muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
   );
+}
+
+/** Names of facts, and their values; one without a value is not shown. */
+function factsOf({ payment, actions }: PaymentAnswer): [string, ComponentChildren][] {
+  const { amount, currency, paymentType, captured, refunded, chargedBack } = payment;
+  const sum = (of: string | undefined) => of && <Amount amount={of} currency={currency} />;
+  const isUsed = captured ?? refunded ?? chargedBack;
+  const left = actions.find(({ name }) => name === (paymentType === 'PA' ? 'CP' : 'RF'))?.amount;
+  return [
+    [columns.status, <PaymentBadge key="status" of={payment} />],
+    [columns.type, TEXTS.types[paymentType] ?? paymentType],
+    [columns.amount, sum(amount)],
+    [TEXTS.later.captured, sum(captured)],
+    [TEXTS.later.refunded, sum(refunded)],
+    [TEXTS.later.chargedBack, sum(chargedBack)],
+    [texts.leftOf, isUsed && sum(left)],
+    [columns.shopper, payment.shopper],
+    [texts.email, payment.email],
+    [columns.method, payment.paymentBrand && <Method of={payment} />],
+    [
+      columns.reference,
+      payment.merchantTransactionId && <span class="mono">{payment.merchantTransactionId}</span>,
+    ],
+    [columns.time, <Time key="time" at={payment.at} isPast />],
+    [
+      texts.id,
+      <span key="id" class="mono">
+        {payment.id}
+      </span>,
+    ],
+  ];
 }
 
 async function read(id: string, signal: AbortSignal): Promise<Found> {
