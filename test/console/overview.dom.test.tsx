@@ -19,7 +19,7 @@ const declined = (id: string, more: object = {}) =>
   });
 
 test('a day has the sum of what was taken by currency, and the share of declines', () => {
-  const { days, reasons, codes, future } = figuresOf(
+  const { days, total, reasons, codes, future } = figuresOf(
     [
       payment('1', { amount: '1000.50' }),
       payment('2', { amount: '0.05' }),
@@ -42,6 +42,7 @@ test('a day has the sum of what was taken by currency, and the share of declines
     ['EUR', '1,000.55'],
     ['JPY', '300'],
   ]);
+  expect(total).toMatchObject({ payments: 6, declined: 2, volume: today?.volume });
   expect([today, yesterday].map((day) => day && declinedShare(day))).toEqual([20, 100]);
   expect(reasons).toEqual([
     { code: '800.100.152', description: 'transaction declined by authorization system', count: 2 },
@@ -98,6 +99,12 @@ test('the overview says what to look at: declines, receivers that fail, schedule
   today.getByText('50 %');
   today.getByText('12.00', { exact: false });
   const reason = screen.getByRole('link', { name: 'The bank said no without a reason' });
-  expect(reason.getAttribute('href')).toBe('/console/payments?code=800.100.152');
-  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('2026-03-01 2, 1 declined');
+  expect(Object.fromEntries(new URL((reason as HTMLAnchorElement).href).searchParams)).toEqual({
+    code: '800.100.152',
+    from: '2026-02-23T00:00:00.000Z',
+    to: '2026-03-01T23:59:59.999Z',
+  });
+  const days = within(screen.getByRole('region', { name: 'Last 7 days' }));
+  expect(days.getByText('Volume, before refunds').nextSibling?.textContent).toBe('12.00 EUR');
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('1 Mar 2, 1 declined');
 });

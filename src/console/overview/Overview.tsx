@@ -9,7 +9,7 @@ import { reasonInWords } from '../payment/plainWords.ts';
 import { type ReceiversAnswer, receiversOf } from '../receivers/receivers.ts';
 import { clockMode } from '../state/entityClock.ts';
 import { TEXTS } from '../texts.ts';
-import { type Day, declinedShare, type Figures, figuresOf } from './figures.ts';
+import { type Day, declinedShare, type Figures, figuresOf, type Sum } from './figures.ts';
 
 const { overview: texts } = TEXTS;
 
@@ -66,41 +66,38 @@ export function Overview() {
   if (!data.value) return failure.value === undefined ? null : <p class="muted">{texts.failed}</p>;
   const { figures, isPart, failing, due } = data.value;
   const today = figures.days.at(-1);
+  // The lists have what was counted: these days.
+  const range = {
+    from: `${figures.days[0]?.day}T00:00:00.000Z`,
+    to: `${today?.day}T23:59:59.999Z`,
+  };
   return (
     <div class="overview">
       <section class="panel overview-today" aria-label={texts.today}>
         <h2>{texts.today}</h2>
-        <dl class="tiles">
-          <Tile name={texts.volume}>
-            {(today?.volume.length ?? 0) === 0 && <span class="muted">{TEXTS.parts.none}</span>}
-            {today?.volume.slice(0, 3).map(([currency, amount]) => (
-              <span key={currency} class="number">
-                {amount} <small class="muted">{currency}</small>
-              </span>
-            ))}
-          </Tile>
-          <Tile name={texts.payments}>
-            <span class="number">{(today?.payments ?? 0).toLocaleString('en')}</span>
-          </Tile>
-          <Tile name={texts.declined}>
-            <span class="number">{today && percent(today)}</span>
-          </Tile>
-        </dl>
+        {today && <Tiles of={today} />}
         {isPart && <p class="muted small">{texts.part(PAGE * MOST_PAGES)}</p>}
       </section>
       <section class="panel overview-days" aria-label={texts.days}>
         <h2>{texts.days}</h2>
+        <Tiles of={figures.total} />
         <Chart days={figures.days} />
       </section>
       <section class="panel overview-reasons" aria-label={texts.reasons}>
         <h2>{texts.reasons}</h2>
-        <Reasons of={figures.reasons} />
+        <Reasons of={figures.reasons} range={range} />
+        {figures.reasons.length > 0 && (
+          <p class="small muted overview-codes">
+            <span>{texts.reasonsAbout}</span>
+            <a href={listOf({ status: 'failed', ...range })}>{texts.allFailed}</a>
+          </p>
+        )}
         {figures.codes.length > 0 && (
           <p class="small muted overview-codes">
             <span>{texts.codes}</span>
             {figures.codes.map(({ code, description, count }) => (
               <span key={code} title={description}>
-                <a class="mono" href={`/console/payments?${new URLSearchParams({ code })}`}>
+                <a class="mono" href={listOf({ code, ...range })}>
                   {code}
                 </a>{' '}
                 {texts.codeCount(count)}
@@ -134,7 +131,17 @@ function sentenceOf(code: string, description: string): string {
 /** How many reasons are listed at first. */
 const SOME_REASONS = 5;
 
-function Reasons({ of }: { readonly of: Figures['reasons'] }) {
+/** The address of the list of payments with these filters. */
+const listOf = (filters: Readonly<Record<string, string>>): string =>
+  `/console/payments?${new URLSearchParams(filters)}`;
+
+function Reasons({
+  of,
+  range,
+}: {
+  readonly of: Figures['reasons'];
+  readonly range: Readonly<Record<string, string>>;
+}) {
   const areAll = useSignal(false);
   if (of.length === 0) return <p class="muted">{texts.noReasons}</p>;
   const shown = areAll.value ? of : of.slice(0, SOME_REASONS);
@@ -143,7 +150,7 @@ function Reasons({ of }: { readonly of: Figures['reasons'] }) {
       <ol>
         {shown.map(({ code, description, count }) => (
           <li key={code}>
-            <a href={`/console/payments?${new URLSearchParams({ code })}`} title={description}>
+            <a href={listOf({ code, ...range })} title={description}>
               {sentenceOf(code, description)}
             </a>
             <span class="mono muted">{code}</span>
@@ -164,6 +171,30 @@ function Reasons({ of }: { readonly of: Figures['reasons'] }) {
         </button>
       )}
     </>
+  );
+}
+
+function Tiles({ of }: { readonly of: Sum }) {
+  const { volume, payments } = of;
+  return (
+    <dl class="tiles">
+      <Tile name={texts.volume}>
+        {volume.length === 0 && <span class="muted">{TEXTS.parts.none}</span>}
+        {volume.slice(0, 3).map(([currency, amount]) => (
+          <span key={currency} class="number">
+            {amount} <small class="muted">{currency}</small>
+          </span>
+        ))}
+      </Tile>
+      <Tile name={texts.payments}>
+        <span class="number">{payments.toLocaleString('en')}</span>
+      </Tile>
+      <Tile name={texts.declined}>
+        <span class="number">
+          {of.declined.toLocaleString('en')} <small class="muted">{percent(of)}</small>
+        </span>
+      </Tile>
+    </dl>
   );
 }
 
@@ -192,13 +223,13 @@ function Note({
   );
 }
 
-const percent = (day: Day): string => {
+const percent = (day: Sum): string => {
   const share = declinedShare(day);
   return share === undefined ? TEXTS.parts.none : `${share} %`;
 };
 
 /** The drawing: a bar for each day, whose declined part has another colour. The size is that of its coordinates. */
-const [WIDTH, HEIGHT, GAP] = [280, 88, 8];
+const [WIDTH, HEIGHT, GAP, TOP] = [280, 88, 8, 14];
 
 function Chart({ days }: { readonly days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ payments }) => payments));
@@ -208,7 +239,7 @@ function Chart({ days }: { readonly days: readonly Day[] }) {
     <>
       <svg
         class="chart"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}
+        viewBox={`0 ${-TOP} ${WIDTH} ${HEIGHT + TOP + 18}`}
         role="img"
         aria-label={texts.chart(days)}
       >
@@ -235,6 +266,9 @@ function Chart({ days }: { readonly days: readonly Day[] }) {
                 height={declined}
                 rx="2"
               />
+              <text class="chart-text" x={x + width / 2} y={HEIGHT - whole - 4}>
+                {day.payments.toLocaleString('en')}
+              </text>
               <text class="chart-text" x={x + width / 2} y={HEIGHT + 14}>
                 {texts.weekday(day.day)}
               </text>

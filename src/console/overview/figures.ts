@@ -1,19 +1,24 @@
 /** What the overview says of the latest payments. Pure. */
 
 import { DAY_MS } from '../../time/units.ts';
+import { grouped } from '../amounts.ts';
 import type { PaymentRow } from '../api/types.ts';
 
 /** How many days the chart has. */
 export const DAYS = 7;
 
-/** A day of the entity's time, UTC. */
-export interface Day {
-  /** `2026-03-01`. */
-  readonly day: string;
+/** What is counted of payments. */
+export interface Sum {
   readonly payments: number;
   readonly declined: number;
   /** Money that succeeded, by currency, the most payments first: `{EUR: '184.00'}`. */
   readonly volume: readonly (readonly [currency: string, amount: string])[];
+}
+
+/** A day of the entity's time, UTC. */
+export interface Day extends Sum {
+  /** `2026-03-01`. */
+  readonly day: string;
 }
 
 /** A result code, and how often payments have it. */
@@ -26,6 +31,8 @@ export interface DeclineReason {
 export interface Figures {
   /** The oldest first; the last one is today. */
   readonly days: readonly Day[];
+  /** Of all these days. */
+  readonly total: Sum;
   /** Of declines, the most frequent first. */
   readonly reasons: readonly DeclineReason[];
   /** All result codes of these days, the most frequent first. */
@@ -51,23 +58,23 @@ export function figuresOf(payments: readonly PaymentRow[], now: number): Figures
   );
   const first = names[0] ?? '';
   const past = payments.filter(({ at }) => Date.parse(at) <= now);
-  const days = names.map((day) => {
-    const decided = past.filter(
-      ({ at, paymentType }) => at.startsWith(day) && IS_DECIDED.test(paymentType),
-    );
-    return {
-      day,
-      payments: decided.length,
-      declined: decided.filter(({ status }) => status === 'failed').length,
-      volume: volumeOf(past.filter(({ at }) => at.startsWith(day))),
-    };
-  });
-  const decided = past.filter(({ at, paymentType }) => at >= first && IS_DECIDED.test(paymentType));
+  const lately = past.filter(({ at }) => at >= first);
+  const decided = lately.filter(({ paymentType }) => IS_DECIDED.test(paymentType));
   return {
-    days,
+    days: names.map((day) => ({ day, ...sumOf(lately.filter(({ at }) => at.startsWith(day))) })),
+    total: sumOf(lately),
     reasons: codesOf(decided.filter(({ status }) => status === 'failed')),
     codes: codesOf(decided),
     future: payments.length - past.length,
+  };
+}
+
+function sumOf(payments: readonly PaymentRow[]): Sum {
+  const decided = payments.filter(({ paymentType }) => IS_DECIDED.test(paymentType));
+  return {
+    payments: decided.length,
+    declined: decided.filter(({ status }) => status === 'failed').length,
+    volume: volumeOf(payments),
   };
 }
 
@@ -80,12 +87,12 @@ function codesOf(payments: readonly PaymentRow[]): readonly DeclineReason[] {
 }
 
 /** The share of declines in percent; undefined without a payment. */
-export const declinedShare = ({ payments, declined }: Day): number | undefined =>
+export const declinedShare = ({ payments, declined }: Sum): number | undefined =>
   payments === 0 ? undefined : Math.round((declined / payments) * 100);
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-function volumeOf(payments: readonly PaymentRow[]): Day['volume'] {
+function volumeOf(payments: readonly PaymentRow[]): Sum['volume'] {
   const sums = new Map<string, { minor: bigint; decimals: number; count: number }>();
   for (const { status, paymentType, amount, currency } of payments) {
     if (status !== 'succeeded' || !TAKES_MONEY.test(paymentType) || !amount || !currency) continue;
@@ -99,8 +106,8 @@ function volumeOf(payments: readonly PaymentRow[]): Day['volume'] {
     .sort(([, a], [, b]) => b.count - a.count)
     .map(([currency, { minor, decimals }]) => {
       const digits = String(minor).padStart(decimals + 1, '0');
-      const whole = BigInt(digits.slice(0, digits.length - decimals)).toLocaleString('en');
+      const whole = digits.slice(0, digits.length - decimals);
       const rest = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
-      return [currency, whole + rest] as const;
+      return [currency, grouped(whole + rest)] as const;
     });
 }

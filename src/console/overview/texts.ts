@@ -4,17 +4,26 @@ import { count } from '../counted.ts';
 const futurePayments = (number: number, isPart: boolean): string =>
   `${number.toLocaleString('en')}${isPart ? ' and more' : ''} ${number === 1 ? 'payment lies' : 'payments lie'} in the future`;
 
+/** `1 Mar`. */
+const dateOf = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+
 export const OVERVIEW = {
   today: 'Today',
   days: 'Last 7 days',
   reasons: 'Declines by reason',
+  reasonsAbout:
+    'Of debits, authorisations and credits. The list of failed payments also has refused captures and refunds:',
+  allFailed: 'All that failed',
   noReasons: 'No payment was declined in these days.',
   allReasons: (number: number) => `Show all ${number} reasons`,
   fewerReasons: 'Show fewer',
   codes: 'All result codes of these days:',
   codeCount: (number: number) => `${number.toLocaleString('en')} ×`,
   attention: 'What to look at',
-  volume: 'Volume',
+  volume: 'Volume, before refunds',
   payments: 'Payments',
   declined: 'Declined',
   failed: 'The figures could not be read.',
@@ -36,7 +45,7 @@ export const OVERVIEW = {
   weekday: (day: string) =>
     new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day)),
   ofDay: ({ day, payments }: { readonly day: string; readonly payments: number }, share: string) =>
-    `${day}: ${count(payments, 'payment', 'payments')}, ${share} declined`,
+    `${dateOf(day)}: ${count(payments, 'payment', 'payments')}, ${share} declined`,
   chart: (
     days: readonly {
       readonly day: string;
@@ -44,5 +53,5 @@ export const OVERVIEW = {
       readonly declined: number;
     }[],
   ) =>
-    `Payments of each day: ${days.map(({ day, payments, declined }) => `${day} ${payments}, ${declined} declined`).join('; ')}`,
+    `Payments of each day: ${days.map(({ day, payments, declined }) => `${dateOf(day)} ${payments}, ${declined} declined`).join('; ')}`,
 } as const;
