@@ -5,7 +5,7 @@ import { CopyCall } from '../copyCall.tsx';
 import { Button } from '../parts/Button.tsx';
 import { clockMode } from '../state/entityClock.ts';
 import { TEXTS } from '../texts.ts';
-import { callOf, written } from './move.ts';
+import { callOf, durationInWords, written } from './move.ts';
 import { TimerTable } from './TimerTable.tsx';
 import type { Step } from './useMove.ts';
 
@@ -26,7 +26,8 @@ export function MovePreview({
   const shown = useRef<HTMLDivElement>(null);
   // On a narrow window the preview starts below the edge, and the button would seem to do nothing.
   useEffect(() => shown.current?.scrollIntoView?.({ block: 'nearest' }), [due]);
-  const what = target.kind === 'by' ? texts.byWords(target.by.trim()) : texts.toWords;
+  const what =
+    target.kind === 'by' ? texts.byWords(durationInWords(target.by.trim())) : texts.toWords;
   return (
     <div class="control-preview" ref={shown}>
       <h3>{texts.until(written(until))}</h3>

@@ -4,8 +4,9 @@ import type { ComponentChildren } from 'preact';
 import { Id } from '../lists/cells.tsx';
 import { words } from '../parts/Badge.tsx';
 import { Table, type TableColumn } from '../parts/Table.tsx';
-import { Time } from '../parts/Time.tsx';
+import { dayOf, Time } from '../parts/Time.tsx';
 import { hrefOf, type ObjectKind } from '../payment/hrefs.ts';
+import { entityNow } from '../state/entityClock.ts';
 import { TEXTS } from '../texts.ts';
 import {
   type CountedKind,
@@ -51,7 +52,7 @@ export function TimerTable<T extends Timer, Counted extends CountedKind = Counte
     {
       key: 'at',
       title: texts.columns.at,
-      cell: ({ timer, group }) => <Time at={timer?.at ?? group?.first} />,
+      cell: ({ timer, group }) => (group ? <Span of={group} /> : <Time at={timer.at} />),
     },
     {
       key: 'text',
@@ -86,6 +87,14 @@ export function TimerTable<T extends Timer, Counted extends CountedKind = Counte
     },
   ];
   return <Table label={label} rows={rows} keyOf={rowKey} columns={columns} />;
+}
+
+/** When the timers of a group are due: `2 Dec to 17 Dec`. */
+function Span<T extends Timer>({ of: { first, last, count } }: { readonly of: TimerGroup<T> }) {
+  const now = entityNow.value;
+  const [from, to] = [dayOf(Date.parse(first), now), last && dayOf(Date.parse(last), now)];
+  if (from === to || count === 1) return <Time at={first} />;
+  return <span title={[first, last].filter(Boolean).join(' – ')}>{texts.span(from, to)}</span>;
 }
 
 const rowKey = <T extends Timer>({ timer, group }: TimerRow<T>): string =>

@@ -53,6 +53,20 @@ const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 export const written = (at: string | number): string =>
   LONG.format(typeof at === 'string' ? Date.parse(at) : at);
 
+const DATE_UNITS: Readonly<Record<string, string>> = { Y: 'year', M: 'month', W: 'week', D: 'day' };
+const TIME_UNITS: Readonly<Record<string, string>> = { H: 'hour', M: 'minute', S: 'second' };
+
+/** `PT1H30M` as `1 hour 30 minutes`. @param duration that can be read */
+export function durationInWords(duration: string): string {
+  const [date = '', time = ''] = duration.slice(1).split('T');
+  const parts = (text: string, units: typeof DATE_UNITS) =>
+    [...text.matchAll(/([\d.]+)([A-Z])/g)].map(
+      ([, number = '', unit = '']) =>
+        `${Number(number)} ${units[unit]}${Number(number) === 1 ? '' : 's'}`,
+    );
+  return [...parts(date, DATE_UNITS), ...parts(time, TIME_UNITS)].join(' ');
+}
+
 /** The last time that a clock can show, ms. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -14,6 +14,8 @@ export interface TimerGroup<T extends Timer> {
   readonly kind: string;
   readonly count: number;
   readonly first: string;
+  /** Absent if not all of them are known one by one. */
+  readonly last?: string | undefined;
   readonly timers: readonly T[];
 }
 
@@ -85,7 +87,8 @@ function groupsOf<T extends Timer>(
     ...[...known].map(([key, own]) => {
       const [{ at, kind }] = own as [T, ...T[]];
       const count = counted.find((one) => one.kind === key)?.count ?? own.length;
-      return { key, kind, first: at, timers: own, count: Math.max(count, own.length) };
+      const last = count > own.length ? undefined : own.at(-1)?.at;
+      return { key, kind, first: at, last, timers: own, count: Math.max(count, own.length) };
     }),
     ...rest.map((one) => ({ ...one, key: one.kind, timers: [] })),
   ];

@@ -68,6 +68,8 @@ export const CONTROL = {
     back: 'This time is in the past of the clock: nothing falls due. What has happened stays.',
     omitted: (number: number) => `${count(number, 'more timer is', 'more timers are')} not listed.`,
     times: (number: number) => `${number.toLocaleString('en')} ×`,
+    span: (from: string, to: string | undefined) =>
+      to === undefined ? `from ${from}` : `${from} to ${to}`,
     later: 'after the listed ones',
     expand: (isOpen: boolean, shown: number, number: number) =>
       isOpen ? 'Hide' : shown < number ? `Show the first ${shown}` : `Show all ${shown}`,

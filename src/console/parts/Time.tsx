@@ -51,10 +51,22 @@ const AHEAD_MS = 5000;
 /** The time of day; with the day on another day, and with the year in another year. In the time zone of the browser. */
 export function absolute(time: number, now: number | undefined): string {
   const clock = CLOCK.format(time);
-  if (now === undefined || YEAR.format(time) !== YEAR.format(now)) {
-    return `${DAY.format(time)} ${YEAR.format(time)} ${clock}`;
-  }
-  return DAY.format(time) === DAY.format(now) ? clock : `${DAY.format(time)} ${clock}`;
+  const day = dayOf(time, now);
+  return now !== undefined && day === dayOf(now, now) ? clock : `${day} ${clock}`;
+}
+
+/** `30 Nov`; with the year in another year. In the time zone of the browser. */
+export const dayOf = (time: number, now: number | undefined): string =>
+  now !== undefined && YEAR.format(time) === YEAR.format(now)
+    ? DAY.format(time)
+    : `${DAY.format(time)} ${YEAR.format(time)}`;
+
+const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `2026-11-30` as `30 Nov 2026`. */
+export function writtenDay(day: string): string {
+  const time = Date.parse(day);
+  return Number.isNaN(time) ? day : WHOLE_DAY.format(time);
 }
 
 const UNITS = [
