@@ -7,6 +7,15 @@ import { LIST } from './lists/texts.ts';
 import { OVERVIEW } from './overview/texts.ts';
 import { PAYMENT } from './payment/texts.ts';
 
+/** What became of an attempt to send a message that got no answer. */
+const SENT: Readonly<Record<string, string>> = {
+  unreachable: 'the receiver could not be reached',
+  timeout: 'the receiver did not answer in time',
+  broken: 'the receiver closed the connection before its answer was complete',
+  garbled: 'the answer of the receiver is not HTTP',
+  'refused address': 'the gateway does not call this address',
+};
+
 export const TEXTS = {
   name: 'payment-widgets',
   title: (view: string) => `${view} · Console · payment-widgets`,
@@ -99,6 +108,7 @@ export const TEXTS = {
     cancel: 'Cancel',
     notifications: 'Notifications',
     none: '—',
+    day: 'Day',
   },
   /** Payment types. */
   types: {
@@ -121,6 +131,7 @@ export const TEXTS = {
   >,
   /** Names of the gateway that no person would say, such as kinds of timers. */
   names: {
+    used: 'Paid, result read',
     threeDSecure: '3-D Secure',
     shopperResultUrlCall: 'Call of shopperResultUrl',
     resumeSubmit: 'Question to the processor',
@@ -153,6 +164,7 @@ export const TEXTS = {
     about: 'About',
     answerId: 'id of the answer',
     decided: 'What decided the answer',
+    stored: 'Answer, as far as it is stored',
     values:
       'Card data, secrets and data of a person are not stored of a request that made no payment.',
     notFound: 'No such request',
@@ -226,8 +238,8 @@ export const TEXTS = {
         ? `None of ${count(messages, 'message', 'messages')} failed`
         : `${failed.toLocaleString('en')} of ${count(messages, 'message', 'messages')} failed`,
     messages: 'All messages',
-    sent: (message: string, outcome: string, answer: string | undefined) =>
-      `${message} was sent again. The receiver: ${outcome}${answer ? `, “${answer}”` : ''}`,
+    sent: (outcome: string | number, answer: string | undefined) =>
+      `Sent again: ${SENT[outcome] ?? `the receiver answered HTTP ${outcome}`}${answer ? `, “${answer}”` : ''}`,
     notSent: (message: string) =>
       `${message} is to be sent again. There was no attempt yet: webhooks can be held, or their fault delays them.`,
     configured: 'from the configuration',

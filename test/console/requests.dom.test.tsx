@@ -1,5 +1,5 @@
 /** The list of API calls, and the page of one. */
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallRow } from '../../src/contract/control/lists.ts';
 import { asked, json, NOW, open, page, payment } from './support.tsx';
@@ -81,6 +81,27 @@ test('the page of a refused call says why, and has what was sent, for the page a
   expect(text).toContain('"card.cvv=$CARD_CVV"');
 });
 
+test('the page of a refused call marks what was wrong, and has its answer', async () => {
+  const parameterErrors = [
+    { name: 'amount', message: 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$' },
+    { name: 'currency', message: 'may not be empty' },
+  ];
+  const parameters = [{ name: 'amount', value: '19,00' }];
+  open('/console/requests/2', {
+    '/_sandbox/calls': () =>
+      page('calls', [{ ...REFUSED, answerId: 'a7', parameters, parameterErrors }]),
+  });
+  await screen.findByText('19,00 is not an amount: use a dot and two decimals, such as 19.00');
+  const sent = within(screen.getByRole('region', { name: 'Request' }));
+  expect(sent.getByText('use a dot and two decimals, such as 19.00')).toBeTruthy();
+  expect(sent.getByText('may not be empty')).toBeTruthy();
+  const { textContent } = screen.getByRole('region', { name: 'Body of the answer' });
+  expect(JSON.parse(textContent ?? '')).toMatchObject({
+    id: 'a7',
+    result: { code: '200.300.404', parameterErrors: [{ name: 'amount', value: '19,00' }, {}] },
+  });
+});
+
 test('the page of a call that made a payment has the request and the answer of the payment', async () => {
   open('/console/requests/1', {
     '/_sandbox/calls': () => page('calls', [call('1', { paymentId: 'p1', paymentType: 'DB' })]),
@@ -93,7 +114,10 @@ test('the page of a call that made a payment has the request and the answer of t
             { name: 'card.holder', withheld: true },
           ],
         },
-        answer: { status: 200, body: { id: 'p1' } },
+        answer: {
+          status: 200,
+          body: { id: 'p1', card: { holder: 'Jane Jones', last4Digits: '0000' } },
+        },
         actions: [],
         deliveries: [],
       }),
@@ -104,11 +128,9 @@ test('the page of a call that made a payment has the request and the answer of t
   expect(text).toMatch(/^curl http:\/\/[^ ]*\/v1\/payments \\\n/);
   expect(text).toContain('"Authorization: Bearer $TOKEN"');
   expect(text).toContain('-d amount=12.00');
-  for (const name of [
-    'card.holder=$CARD_HOLDER',
-    'card.number=$CARD_NUMBER',
-    'card.cvv=$CARD_CVV',
-  ]) {
+  // The answer of the API shows it.
+  expect(text).toContain("'card.holder=Jane Jones'");
+  for (const name of ['card.number=$CARD_NUMBER', 'card.cvv=$CARD_CVV']) {
     expect(text).toContain(`"${name}"`);
   }
 });

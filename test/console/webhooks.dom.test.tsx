@@ -139,7 +139,7 @@ test('each receiver has its last answer and its failures, which can be sent agai
     '/console/webhooks?state=failed&webhookId=w1',
   );
   fireEvent.click(first.getByRole('button', { name: 'Send again' }));
-  await screen.findByText('PAYMENT CREATED was sent again. The receiver: HTTP 503, “busy”');
+  await screen.findByText('Sent again: the receiver answered HTTP 503, “busy”');
   expect(first.getByText('PAYMENT CREATED').getAttribute('href')).toBe('/console/payments/p1');
   const second = within(note as HTMLElement);
   expect(second.queryByRole('button', { name: 'Send again' })).toBeNull();

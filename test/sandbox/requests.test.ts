@@ -201,6 +201,10 @@ it('a call that made no payment has its parameters, without card data and data o
     ...{ 'card.holder': true, 'customer.surname': true, validUntil: '0' },
     ...{ 'cart.items[0].name': true, 'cart.items[1].name': true },
   });
+  expect(refused.parameterErrors).toContainEqual({
+    name: 'amount',
+    message: 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$',
+  });
   expect((await calls({ q: 'order-7' }, own)).body.calls).toHaveLength(1);
   expect(JSON.stringify(refused)).not.toMatch(/4242|Garbo|Jane|"123"/);
 });

@@ -35,6 +35,7 @@ export function FilterBar({
   readonly clear: () => void;
 }) {
   const isOpen = useSignal(false);
+  const isFiltered = Object.keys(present).length > 0;
   const chosen = filters.filter(({ options }) => options);
   const linked = filters.filter(({ name, options }) => !options && present[name]);
   return (
@@ -76,11 +77,12 @@ export function FilterBar({
             {label} <code>{present[name]}</code> <Icon name="cross" />
           </button>
         ))}
-        {Object.keys(present).length > 0 && (
-          <Button look="quiet" onClick={clear}>
+        {/* It has its room before: else the list would move when the first filter is chosen. */}
+        <span class={isFiltered ? 'clear' : 'clear unused'}>
+          <Button look="quiet" disabled={!isFiltered} onClick={clear}>
             {TEXTS.list.clear}
           </Button>
-        )}
+        </span>
       </div>
     </search>
   );

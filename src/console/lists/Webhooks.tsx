@@ -79,7 +79,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'subject',
       title: columns.subject,
-      width: 'minmax(8rem, 2fr)',
+      width: 'minmax(7.5rem, 2fr)',
       cell: (row) => <Subject of={row} />,
     },
     {
@@ -98,7 +98,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'answer',
       title: columns.lastAnswer,
-      width: 'minmax(6.5rem, 3fr)',
+      width: 'minmax(6.5rem, 2fr)',
       cell: (row) => <LastAnswer of={row} />,
     },
     {
@@ -111,7 +111,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'url',
       title: columns.url,
-      width: 'minmax(6rem, 2fr)',
+      width: 'minmax(9rem, 3fr)',
       isSpare: true,
       cell: ({ url }) => (
         <span class="cut" title={url ?? undefined}>
@@ -122,7 +122,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'time',
       title: columns.time,
-      width: 'minmax(9.5rem, 12.75rem)',
+      width: '8rem',
       narrow: 'under',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },

@@ -1,7 +1,9 @@
 /** A labelled control of a form, with a hint and an error. The error names what would be right. */
 import type { ComponentChildren, InputHTMLAttributes, TargetedEvent } from 'preact';
 import { useId } from 'preact/hooks';
+import { TEXTS } from '../texts.ts';
 import { Icon } from './Icon.tsx';
+import { writtenDay } from './Time.tsx';
 
 interface Labelled {
   readonly label: string;
@@ -45,6 +47,11 @@ export function Field({ label, hint, fault, isLabelHidden, type = 'text', ...res
       {type.startsWith('date') ? (
         <span class="dated">
           {input}
+          {type === 'date' && (
+            <span class="dated-text" aria-hidden="true">
+              {rest.value === '' ? TEXTS.parts.day : writtenDay(rest.value)}
+            </span>
+          )}
           <Icon name="calendar" />
         </span>
       ) : (

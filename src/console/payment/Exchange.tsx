@@ -1,9 +1,10 @@
 /** The request of a payment and what the shop gets as its answer, side by side. */
-import type { PaymentAnswer } from '../api/types.ts';
+import type { CallRow, PaymentAnswer } from '../api/types.ts';
 import { CopyCall } from '../copyCall.tsx';
 import { TEXTS } from '../texts.ts';
 import { ParameterLink, RESULT_CODE, WithCodes } from './codes.tsx';
 import { Json } from './Json.tsx';
+import { inWords } from './rules.ts';
 import { callOfPayment } from './sentCall.ts';
 
 const { payment: texts } = TEXTS;
@@ -45,28 +46,51 @@ export function Exchange({
   );
 }
 
-/** Parameters by their names, as links to their documentation. */
-export function ParameterList({ of }: { readonly of: PaymentAnswer['request']['parameters'] }) {
+type Parameter = PaymentAnswer['request']['parameters'][number];
+
+/**
+ * Parameters by their names, as links to their documentation.
+ *
+ * @param props.errors what is wrong with some; one that was not sent, or is not stored, has a row, too
+ */
+export function ParameterList({
+  of,
+  errors = [],
+}: {
+  readonly of: readonly Parameter[];
+  readonly errors?: NonNullable<CallRow['parameterErrors']>;
+}) {
+  const others = errors.filter(({ name }) => !of.some((one) => one.name === name));
+  const rows: readonly Parameter[] = [...of, ...others.map(({ name = '' }) => ({ name }))];
   return (
     <dl class="parameters">
-      {of.map(({ name, value, withheld }) => (
-        <div key={name}>
-          <dt>
-            <ParameterLink name={name} />
-          </dt>
-          <dd>
-            {withheld ? (
-              <span class="muted" title={texts.withheldAbout}>
-                {texts.withheld}
-              </span>
-            ) : (
-              <span class="mono">
-                {RESULT_CODE.test(value ?? '') ? <WithCodes text={value ?? ''} /> : value}
-              </span>
-            )}
-          </dd>
-        </div>
-      ))}
+      {rows.map((row) => {
+        const { name } = row;
+        const error = errors.find((one) => one.name === name)?.message;
+        return (
+          <div key={name} class={error && 'wrong'}>
+            <dt>
+              <ParameterLink name={name} />
+            </dt>
+            <dd>
+              <Value of={row} />
+              {error && <p class="fault-text small">{inWords(error)}</p>}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
+}
+
+function Value({ of: { value, withheld } }: { readonly of: Parameter }) {
+  if (withheld) {
+    return (
+      <span class="muted" title={texts.withheldAbout}>
+        {texts.withheld}
+      </span>
+    );
+  }
+  if (value === undefined) return <span class="muted">{TEXTS.parts.none}</span>;
+  return <span class="mono">{RESULT_CODE.test(value) ? <WithCodes text={value} /> : value}</span>;
 }

@@ -52,7 +52,7 @@ function Value({ value, path, depth, names }: Placed) {
     return <>{JSON.stringify(value)}</>;
   }
   const isList = Array.isArray(value);
-  const members = Object.entries(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (members.length === 0) return <>{isList ? '[]' : '{}'}</>;
   const lines: ComponentChildren[] = members.map(([name, member], index) => {
     const inner = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;

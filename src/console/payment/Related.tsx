@@ -9,7 +9,7 @@ import type {
 } from '../api/types.ts';
 import { Amount, Card, nameOf } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time, writtenDay } from '../parts/Time.tsx';
 import { TEXTS } from '../texts.ts';
 import { endingOf } from './ending.tsx';
 import { hrefOf, type ObjectKind } from './hrefs.ts';
@@ -96,7 +96,7 @@ function Settled({ of }: { readonly of: PaymentAnswer['settlement'] }) {
         <Amount amount={amount} currency={currency} /> <span class="muted">{texts.fee(fee)}</span>
       </span>
       <a class="number" href={`/console/settlement?${new URLSearchParams({ date })}`}>
-        {date}
+        {writtenDay(date)}
       </a>
     </li>
   );

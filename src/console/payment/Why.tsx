@@ -10,6 +10,7 @@ import { go } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
 import { CodeLink, ParameterLink, WithCodes } from './codes.tsx';
 import { hrefOf } from './hrefs.ts';
+import { inWords } from './rules.ts';
 import { ScenarioLeft } from './ScenarioLeft.tsx';
 
 const { payment: texts } = TEXTS;
@@ -40,7 +41,7 @@ export function Why({
       {facts && <div class="facts">{facts}</div>}
       {reason && (
         <p class="why-text">
-          <WithCodes text={reason.text} />
+          <WithCodes text={inWords(reason.text)} />
         </p>
       )}
       {result && (

@@ -3,6 +3,7 @@ import { currencyDecimals, parseAmount } from '../../money/index.ts';
 import type { PaymentAnswer, PaymentDelivery } from '../api/types.ts';
 import type { CopiedCall } from '../copiedCall.ts';
 import { TEXTS } from '../texts.ts';
+import { AMOUNT_FAULT } from './rules.ts';
 
 const { payment: texts } = TEXTS;
 
@@ -121,14 +122,14 @@ export const redeliverCall = ({ id }: PaymentDelivery): CopiedCall => ({
   body: {},
 });
 
-/** What is wrong with an amount, in the words of the gateway; undefined if it can be sent. */
+/** What is wrong with an amount; undefined if it can be sent. */
 export function amountFault(amount: string, currency: string): string | undefined {
   if (amount === '') return 'may not be empty';
   const parsed = parseAmount(amount, currency);
   if (parsed.ok) return undefined;
   return parsed.reason === 'exponent'
     ? `must be an amount in ${currency}, which has ${currencyDecimals(currency)} decimals`
-    : 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$';
+    : AMOUNT_FAULT;
 }
 
 /** Whether an amount is above another one of the same currency. Both can be read. */

@@ -18,15 +18,35 @@ export function sentCall(call: CallRow, payment: PaymentAnswer | undefined): Cop
 }
 
 /** The call that made a payment. */
-export function callOfPayment({ payment, request, refersTo }: PaymentAnswer): CopiedCall {
-  const path = refersTo ? `/v1/payments/${refersTo.id}` : '/v1/payments';
-  return { method: 'POST', path, body: bodyOf({ payment, request }) };
+export function callOfPayment(of: PaymentAnswer): CopiedCall {
+  const path = of.refersTo ? `/v1/payments/${of.refersTo.id}` : '/v1/payments';
+  return { method: 'POST', path, body: bodyOf(of) };
 }
 
-const bodyOf = ({ payment, request }: Pick<PaymentAnswer, 'payment' | 'request'>) =>
-  payment.registrationId === undefined
-    ? withSecrets(request.parameters)
-    : valuesOf(request.parameters);
+function bodyOf({
+  payment,
+  request,
+  answer,
+}: Pick<PaymentAnswer, 'payment' | 'request' | 'answer'>) {
+  const { parameters } = request;
+  const body =
+    payment.registrationId === undefined ? withSecrets(parameters) : valuesOf(parameters);
+  return { ...body, ...shownCard(parameters, answer.body) };
+}
+
+/** What the answer of the API itself shows of a card, by the names of the parameters that were sent. Never a number or a code. */
+const SHOWN = ['holder', 'expiryMonth', 'expiryYear'];
+
+function shownCard(parameters: Parameters, answered: unknown): Readonly<Record<string, string>> {
+  const { card = {} } = (answered ?? {}) as { card?: Readonly<Record<string, unknown>> };
+  return Object.fromEntries(
+    SHOWN.flatMap((name) => {
+      const value = card[name];
+      const isSent = parameters.some((one) => one.name === `card.${name}`);
+      return isSent && typeof value === 'string' ? [[`card.${name}`, value]] : [];
+    }),
+  );
+}
 
 function withSecrets(parameters: Parameters) {
   const hasCard = parameters.some(({ name }) => name.startsWith('card.'));

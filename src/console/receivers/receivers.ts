@@ -1,7 +1,7 @@
 /** The receivers of webhooks, and what the console says about each. */
 import { ask } from '../api/client.ts';
 import type { DeliveryRow, Page } from '../api/types.ts';
-import { nameOf, outcomeText } from '../payment/delivery.ts';
+import { nameOf } from '../payment/delivery.ts';
 import { TEXTS } from '../texts.ts';
 
 /** The answer of `GET /_sandbox/webhooks`. */
@@ -121,11 +121,10 @@ function stateOf(log: readonly Tried[]): string {
 /** What the receiver says to a message that was sent again: one sentence, and whether it is bad. */
 export async function answerTo(before: Before) {
   const { receivers: texts } = TEXTS;
-  const name = nameOf(before);
   const attempt = await nextAttempt(before, latestMessages);
-  if (!attempt) return { text: texts.notSent(name), isBad: true };
+  if (!attempt) return { text: texts.notSent(nameOf(before)), isBad: true };
   const { outcome, answer } = attempt;
-  return { text: texts.sent(name, outcomeText(outcome), answer), isBad: !isGood(outcome) };
+  return { text: texts.sent(outcome, answer), isBad: !isGood(outcome) };
 }
 
 /** The latest messages of the entity. */

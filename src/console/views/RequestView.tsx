@@ -13,6 +13,8 @@ import { CodeLink, ParameterLink, WithCodes } from '../payment/codes.tsx';
 import { useDetail } from '../payment/detail.ts';
 import { Exchange, ParameterList } from '../payment/Exchange.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
+import { Json } from '../payment/Json.tsx';
+import { faultOfAmount, inWords } from '../payment/rules.ts';
 import { sentCall } from '../payment/sentCall.ts';
 import { TEXTS } from '../texts.ts';
 import { View } from './View.tsx';
@@ -62,23 +64,72 @@ export function RequestView({ id }: { readonly id: string }) {
         <div class="detail">
           <Answered of={data.call} payment={data.payment} />
           {data.payment && <Exchange of={data.payment} />}
-          {!data.payment && data.call.parameters && <Sent of={data.call.parameters} />}
+          {!data.payment && <Refused of={data.call} />}
         </div>
       )}
     </View>
   );
 }
 
-/** The parameters of a call that made no payment. */
-function Sent({ of }: { readonly of: NonNullable<CallRow['parameters']> }) {
+/** The parameters of a call that made no payment, and its answer as far as it is stored. */
+function Refused({ of: call }: { readonly of: CallRow }) {
+  const { parameters = [], parameterErrors = [], status, code } = call;
+  const isSent = parameters.length > 0 || parameterErrors.length > 0;
+  const isRefused = status !== undefined && status >= 400 && code !== undefined;
+  if (!isSent && !isRefused) return null;
   return (
-    <section class="panel" aria-label={paymentTexts.request}>
-      <h2>{paymentTexts.request}</h2>
-      <ParameterList of={of} />
-      <p class="muted small">{texts.values}</p>
-    </section>
+    <div class="exchange">
+      {isSent && (
+        <section class="panel" aria-label={paymentTexts.request}>
+          <h2>{paymentTexts.request}</h2>
+          <ParameterList of={parameters} errors={parameterErrors} />
+          <p class="muted small">{texts.values}</p>
+        </section>
+      )}
+      {isRefused && (
+        <section class="panel" aria-label={texts.stored}>
+          <h2>
+            {texts.stored} <span class="muted number">HTTP {status}</span>
+          </h2>
+          <Json value={storedAnswer(call)} label={paymentTexts.answerBody} />
+        </section>
+      )}
+    </div>
   );
 }
+
+/** The members of an answer that are stored. */
+function storedAnswer({
+  answerId: id,
+  code,
+  reason: description,
+  parameterErrors,
+  parameters = [],
+  ndc,
+}: CallRow) {
+  const sentAs = (name = '') => parameters.find((one) => one.name === name)?.value;
+  return {
+    id,
+    result: {
+      code,
+      description,
+      parameterErrors: parameterErrors?.map(({ name, message }) => ({
+        name,
+        value: sentAs(name),
+        message,
+      })),
+    },
+    ndc,
+  };
+}
+
+/** The first thing that was wrong, for people; undefined if the gateway's sentence is as good. */
+const plainFault = ({ parameterErrors = [], parameters = [] }: CallRow): string | undefined =>
+  parameterErrors
+    .map(({ name, message = '' }) =>
+      faultOfAmount(message, parameters.find((one) => one.name === name)?.value),
+    )
+    .find(Boolean);
 
 function Answered({
   of: call,
@@ -103,11 +154,11 @@ function Answered({
       </div>
       {causeText && (
         <p class="why-text">
-          <WithCodes text={causeText} />
+          <WithCodes text={plainFault(call) ?? inWords(causeText)} />
         </p>
       )}
       {code && (
-        <p class="muted">
+        <p class="muted small">
           <CodeLink code={code} /> {reason}
         </p>
       )}

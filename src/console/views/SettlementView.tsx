@@ -14,7 +14,7 @@ import { Failure, reasonOf } from '../parts/Failure.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Table } from '../parts/Table.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time, writtenDay } from '../parts/Time.tsx';
 import { toast } from '../parts/Toast.tsx';
 import { query } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
@@ -133,7 +133,7 @@ function Days({
           {
             key: 'date',
             title: texts.date,
-            cell: ({ date }) => <span class="number">{date}</span>,
+            cell: ({ date }) => <span class="number">{writtenDay(date)}</span>,
           },
           {
             key: 'amount',

@@ -186,6 +186,10 @@ export const CALL_ROW = object(
     answerId: text('id of the answer to a refused request.'),
     ndc: text('ndc of the answer.'),
     parameters: list('Of a single request: what was sent, unless a payment has it.', PARAMETER),
+    parameterErrors: list(
+      'Of a single request: what was wrong.',
+      object('A wrong parameter.', { name: text('Name.'), message: text('What is wrong.') }),
+    ),
   },
   ['id', 'at', 'method', 'route', 'ms', 'ndc'],
 );

@@ -99,14 +99,17 @@ function callRow(
   };
 }
 
-/** The parameters that are stored; only of a single request, so that a list stays short. */
-function sentIn({ request }: NumberedRequest): Pick<CallRow, 'parameters'> {
-  const { sent } = request.data;
-  if (sent === undefined) return {};
-  const parameters = (JSON.parse(sent) as SentParameter[]).map(([name, value]) =>
-    value === null ? { name, withheld: true } : { name, value },
-  );
-  return { parameters };
+/** The parameters that are stored, and what was wrong with them; only of a single request, so that a list stays short. */
+function sentIn({ request }: NumberedRequest): Pick<CallRow, 'parameters' | 'parameterErrors'> {
+  const { sent, errors } = request.data;
+  return {
+    ...(sent !== undefined && {
+      parameters: (JSON.parse(sent) as SentParameter[]).map(([name, value]) =>
+        value === null ? { name, withheld: true } : { name, value },
+      ),
+    }),
+    ...(errors !== undefined && { parameterErrors: JSON.parse(errors) }),
+  };
 }
 
 /** What a person knows of a request that made no payment, as it was sent: also an amount that was refused. */

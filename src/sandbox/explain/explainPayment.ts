@@ -56,7 +56,7 @@ export async function explainPayment(
     (payment.type === 'RG' ? undefined : reasonOfSchedule(schedules[0])) ??
       reasonOf(payment, own, injected),
     [
-      ...ofEvents(events),
+      ...ofEvents(events, payment),
       ...ofRequests(requests),
       ...placed,
       ...schedules.flatMap((schedule) => ofSchedule(entity, schedule)),

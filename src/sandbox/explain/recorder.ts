@@ -14,7 +14,7 @@ import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts
 import { iso } from '../../time/format.ts';
 import type { AnsweredRequest } from '../store/requestTable.ts';
 import type { SandboxStore } from '../store/tables.ts';
-import { causeOfRefusal } from './refusedRequest.ts';
+import { causeOfRefusal, shownErrors } from './refusedRequest.ts';
 import { type SentParameter, sentParameters } from './sentParameters.ts';
 
 /** How long requests wait for others, in ms of the system clock. */
@@ -125,6 +125,7 @@ function requestOf({ exchange, sent, systemAt }: Waiting): AnsweredRequest {
       ...(fault !== undefined && { routeFault: fault }),
       ...(fault === 'reset' && causeData(routeFault(fault))),
       ...(refusal && causeData(causeOfRefusal(refusal))),
+      ...(refusal?.errors?.length && { errors: JSON.stringify(shownErrors(refusal.errors)) }),
       ...(refusal && answerId !== undefined && { answerId }),
       ...(sent.length > 0 && { sent: JSON.stringify(sent) }),
       ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),

@@ -34,12 +34,10 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
   const shown = nameOf(name);
   const isMissing = value === null;
   const what = isMissing ? 'no' : message.startsWith(UNKNOWN) ? 'the unknown parameter' : 'a wrong';
-  const entry = CATALOGUE.find((one) => one.name === shown || keyed(one.name, shown));
+  const entry = entryOf(shown);
   const spec = entry?.spec;
-  const isRule =
-    entry !== undefined && message.length <= LONGEST_RULE && isRuleOf(entry.format, message);
-  // Its messages name brands of the catalogue only, and never the one that was sent.
-  const isSaid = isRule || shown === 'paymentBrand';
+  const isRule = isRuleFor(entry, message);
+  const isSaid = isSafe(shown, message);
   const said = meant ? `: did you mean ${meant}?` : isSaid && !isMissing ? `: ${message}.` : '.';
   return {
     cause: isMissing ? 'missing-parameter' : 'invalid-parameter',
@@ -51,6 +49,35 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
       : advice(entry, shown, { isUnknown: what === 'the unknown parameter', isRule }),
   };
 }
+
+/**
+ * The parameters that were wrong, with the messages that may be stored: the rules of formats, and those about brands and unknown
+ * names, which are texts of the catalogue. Others may say what was sent.
+ */
+export const shownErrors = (errors: readonly ParameterError[] = []): readonly ShownError[] =>
+  errors.slice(0, MOST_ERRORS).flatMap(({ name, value, message }) => {
+    const shown = nameOf(name);
+    if (shown === undefined) return [];
+    const isSaid = value === null || message.startsWith(UNKNOWN) || isSafe(shown, message);
+    return [{ name: shown, message: isSaid ? message : 'is not valid' }];
+  });
+
+const MOST_ERRORS = 20;
+
+interface ShownError {
+  readonly name: string;
+  readonly message: string;
+}
+
+const entryOf = (name: string | undefined) =>
+  CATALOGUE.find((one) => one.name === name || keyed(one.name, name));
+
+/** Its messages name brands of the catalogue only, and never the one that was sent. */
+const isSafe = (name: string | undefined, message: string): boolean =>
+  name === 'paymentBrand' || isRuleFor(entryOf(name), message);
+
+const isRuleFor = (entry: ReturnType<typeof entryOf>, message: string): boolean =>
+  entry !== undefined && message.length <= LONGEST_RULE && isRuleOf(entry.format, message);
 
 /** The parameter that an unknown name was probably meant to be: the name of one in the catalogue. */
 const meantIn = (message: string): string | undefined =>

@@ -31,7 +31,7 @@ function remedyOfOutcome(outcome: AttemptOutcome): string {
 
 const WITHOUT_ANSWER: Readonly<Record<Exclude<AttemptOutcome, number>, string>> = {
   unreachable:
-    'Nothing accepts connections at this host and port, or its certificate is not trusted: start the receiver, or correct the url of the webhook. In a container, 127.0.0.1 is the container itself.',
+    'Nothing accepts connections at this host and port, or, with https, its certificate is not trusted: start the receiver, or correct the url of the webhook. In a container, 127.0.0.1 is the container itself.',
   timeout: 'The receiver did not answer in time: answer with 200 before you process the message.',
   broken:
     'The receiver closed the connection before its answer was complete: look for a crash in its log.',

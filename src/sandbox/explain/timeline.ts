@@ -67,16 +67,30 @@ export function timelineOf(placed: readonly Placed[]): {
   return { timeline, omitted: sorted.length - timeline.length };
 }
 
+/** What a bank has done with the money of a payment, in words; undefined of what a shop or a shopper has asked for. */
+function doneByBank({ type, money }: Payment): string | undefined {
+  const sum = `${formatAmount(money)} ${money.currency}`;
+  if (type === 'CB') return `The shopper’s bank took ${sum} back.`;
+  return type === 'CR' ? `The shopper’s bank gave ${sum} back.` : undefined;
+}
+
 /**
  * The entries of events. An event that has stored no system time happened after the event before it.
  *
  * @param events in their order
+ * @param payment that they are about
  */
-export function ofEvents(events: readonly StoredEvent[]): Placed[] {
+export function ofEvents(events: readonly StoredEvent[], payment?: Payment): Placed[] {
+  const done = payment && doneByBank(payment);
   let systemAt = 0;
   return events.flatMap((event) => {
     systemAt = Math.max(systemAt, Number(event.data['systemAt'] ?? 0));
-    return entriesOf(event).map((entry) => ({ ...entry, at: event.at, systemAt }));
+    return entriesOf(event).map((entry) => ({
+      ...entry,
+      ...(done && entry.fields?.['status'] === 'succeeded' && { text: done }),
+      at: event.at,
+      systemAt,
+    }));
   });
 }
 

@@ -26,7 +26,7 @@ export interface AnsweredRequest {
   readonly systemAt: number;
   /**
    * Method, route, status, code, ms, and for a refusal its cause and the `id` of the answer. `sent`: the JSON of
-   * `sentParameters`.
+   * `sentParameters`; `errors`: that of `shownErrors`.
    */
   readonly data: Readonly<Record<string, string>>;
 }

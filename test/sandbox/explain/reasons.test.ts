@@ -320,6 +320,6 @@ it('of a chargeback: its code is its reason, and it has succeeded', async () => 
   ).body;
   const { body } = await explained(shop, id);
   expect(body.timeline.map(({ text }: { text: string }) => text)).toContain(
-    'The payment is completed: succeeded.',
+    `The shopper’s bank took ${debit.body.amount} ${debit.body.currency} back.`,
   );
 });
