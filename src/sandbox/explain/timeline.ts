@@ -69,9 +69,8 @@ export function timelineOf(placed: readonly Placed[]): {
 
 /** What a bank has done with the money of a payment, in words; undefined of what a shop or a shopper has asked for. */
 function doneByBank({ type, money }: Payment): string | undefined {
-  const sum = `${formatAmount(money)} ${money.currency}`;
-  if (type === 'CB') return `The shopper’s bank took ${sum} back.`;
-  return type === 'CR' ? `The shopper’s bank gave ${sum} back.` : undefined;
+  if (type !== 'CB' && type !== 'CR') return undefined;
+  return `The shopper’s bank ${type === 'CB' ? 'took' : 'gave'} ${formatAmount(money)} ${money.currency} back.`;
 }
 
 /**
