@@ -11,14 +11,23 @@ const { copyCall: texts } = TEXTS;
 
 const FORMS: readonly CopyForm[] = ['curl', 'testkit', 'playwright'];
 
-export function CopyCall({ call }: { readonly call: CopiedCall }) {
+/** @param props.isShort one link only: under a button of which a panel has several */
+export function CopyCall({
+  call,
+  isShort = false,
+}: {
+  readonly call: CopiedCall;
+  readonly isShort?: boolean;
+}) {
   const name = useId();
   const [form, setForm] = useState<CopyForm>('curl');
   return (
     <div class="copy-call">
-      <CopyTextButton text={() => writtenCall('curl', call, placeOfCalls())}>
-        {texts.curl}
-      </CopyTextButton>
+      {!isShort && (
+        <CopyTextButton text={() => writtenCall('curl', call, placeOfCalls())}>
+          {texts.curl}
+        </CopyTextButton>
+      )}
       <details>
         <summary>{texts.heading}</summary>
         <fieldset class="choices">

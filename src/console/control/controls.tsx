@@ -65,7 +65,7 @@ export function Action({
       <p id={id} class="muted control-about">
         {about}
       </p>
-      <CopyCall call={call} />
+      <CopyCall call={call} isShort />
     </div>
   );
 }
