@@ -24,7 +24,7 @@ const LIST: ListOf<RegistrationRow> = {
   hrefOf: ({ id }) => hrefOf('registration', id),
   filters: [{ name: 'state', label: columns.state, options: stateOptions(STATES.registration) }],
   columns: [
-    STATE,
+    { ...STATE, width: '6.5rem' },
     {
       key: 'brand',
       title: columns.brand,
@@ -61,7 +61,7 @@ const LIST: ListOf<RegistrationRow> = {
       isSpare: true,
       cell: ({ endsAt }) => <Time at={endsAt} form="relative" />,
     },
-    { ...TIME, narrow: 'beside' },
+    { ...TIME, width: 'minmax(8rem, 12.75rem)', narrow: 'beside' },
   ],
   empty: (
     <NoRows
