@@ -19,10 +19,11 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 const PATH = '/_sandbox/payments/p1';
 const EXPLAIN = '/_sandbox/explain/p1';
 
-const detail = (more: Partial<PaymentRow> = {}): PaymentAnswer['payment'] => ({
-  ...payment('p1', more),
+const detail = (more: Partial<PaymentAnswer['payment']> = {}): PaymentAnswer['payment'] => ({
+  ...payment('p1'),
   descriptor: null,
   waitsForShopper: false,
+  ...more,
 });
 
 const answer = (more: Partial<PaymentAnswer> = {}): PaymentAnswer => ({
@@ -361,6 +362,25 @@ test('a refund has the amount that is left, is sent once, and shows the sentence
     'entityId=a0000000000000000000000000000001&paymentType=RF&amount=20.00&currency=EUR',
   ]);
   expect(within(dialog).getByText('700.400.200')).toBeTruthy();
+});
+
+test('the result of an action stays in its dialog when nothing more can be done with the payment', async () => {
+  let isDeclined = false;
+  const waiting = detail({ status: 'pending', code: '000.200.000', waitsForShopper: true });
+  const declined = detail({ status: 'failed', code: '100.396.102' });
+  open('/console/payments/p1', {
+    ...answers(answer()),
+    [PATH]: () => json(answer({ actions: [], payment: isDeclined ? declined : waiting })),
+    '/_sandbox/shopper': () => {
+      isDeclined = true;
+      return json({ id: 'p1', code: '100.396.102', waits: false });
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  const dialog = screen.getByRole('dialog');
+  fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
+  await screen.findByText('Not paid: the shopper did not confirm');
+  expect(within(screen.getByRole('dialog')).getByText('Done.')).toBeTruthy();
 });
 
 test('the call of an action is copied without the token', async () => {

@@ -43,7 +43,8 @@ export function Actions({
       for (const end of ends) end();
     };
   }, [allowed.map(({ name, left }) => `${name} ${left}`).join()]);
-  if (all.length === 0) return null;
+  // The dialog stays until its result was read, also if the payment allows nothing after it.
+  if (all.length === 0 && !opened) return null;
   return (
     <section class="panel" aria-label={texts.actionsTitle}>
       <h2>{texts.actionsTitle}</h2>
