@@ -18,6 +18,13 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.one;
 }
 
+/** The brand that an unknown one was probably meant to be: of MASTERCARD, the beginning is a brand. */
+export const nearestBrand = (sent: string, brands: readonly string[]): string | undefined =>
+  nearestName(sent, brands) ??
+  brands
+    .filter((one) => one.length > 3 && sent.toUpperCase().startsWith(one))
+    .sort((one, other) => other.length - one.length)[0];
+
 /** The number of letters to add, remove or change (Levenshtein distance). */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);

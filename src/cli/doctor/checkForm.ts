@@ -1,6 +1,6 @@
 /** Checks the form of a page: its class, its brands and its action. Pure. */
 import type { DefaultTreeAdapterTypes as Html } from 'parse5';
-import { meantBrand } from '../../brands/meant.ts';
+import { meantBrand } from '../../gateway/catalogue/parameters/meant.ts';
 import { nearestName } from '../../language/nearestName.ts';
 import { attributesOf, textIn } from '../csp/page.ts';
 import { isBrand } from '../csp/policy.ts';

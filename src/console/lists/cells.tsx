@@ -1,8 +1,8 @@
 /** Cells that several lists have. */
 
-import { isKnownBrand } from '../../brands/meant.ts';
 import { grouped, signed } from '../amounts.ts';
 import { TEXTS } from '../texts.ts';
+import { isKnownBrand } from './brands.ts';
 
 /**
  * An amount with its currency; a payment without one, such as a registration, has a dash.

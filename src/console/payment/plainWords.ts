@@ -1,8 +1,9 @@
 /** The result of a payment in the words of a person who answers a shopper. Pure. */
-import { isKnownBrand, meantBrand } from '../../brands/meant.ts';
+
 import { isCardBrand } from '../../card/index.ts';
-import { declineText } from '../../widget/pay/submit/declineText.ts';
+import { declineText } from '../../language/declineText.ts';
 import type { PaymentRow } from '../api/types.ts';
+import { isKnownBrand, meantBrand } from '../lists/brands.ts';
 
 /** What a result code says. The API's own text stands beside it. */
 const REASONS: Readonly<Record<string, string>> = {

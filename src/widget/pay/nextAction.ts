@@ -4,6 +4,7 @@
  */
 
 import english from '../../../locales/en.json';
+import { declineText } from '../../language/declineText.ts';
 import { tabIntoFrames } from '../fields/tabIntoFrame.ts';
 import type { Container } from '../forms/container/container.tsx';
 import type { CheckoutConfig, ConfigAnswer } from '../kernel/checkout/config.ts';
@@ -26,7 +27,6 @@ import { checkResultUrl, resultUrl, returnToShop } from './redirect/returnToShop
 import { createRenewal } from './renewal.ts';
 import { fillAgain, startAgain } from './startAgain.ts';
 import { mayBeSent } from './submit/checkForm.ts';
-import { declineText } from './submit/declineText.ts';
 import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
 import { sendForm } from './submit/sendForm.ts';
 

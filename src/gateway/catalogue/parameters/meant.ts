@@ -1,7 +1,8 @@
-/** Finds the parameter that a misspelt name was probably meant to be. Pure. */
+/** Finds the parameter and the brand that a misspelt name was probably meant to be. Pure. */
+import { CARDS, OTHER_BRANDS } from '../../../brands/index.ts';
 import { CATALOGUE } from '../../../contract/parameters/catalogue.ts';
 import type { Place } from '../../../contract/parameters/parameter.ts';
-import { editDistance, nearestName } from '../../../language/nearestName.ts';
+import { editDistance, nearestBrand, nearestName } from '../../../language/nearestName.ts';
 
 /** The names of each place, without those that contain a key, and those that are ignored. */
 const NAMES = new Map<string, readonly string[]>();
@@ -39,6 +40,14 @@ function isAlike(name: string, meant: string): boolean {
     parts.every((part, i) => editDistance(part.toLowerCase(), (others[i] ?? '').toLowerCase()) <= 2)
   );
 }
+
+const BRANDS = [...Object.keys(CARDS), ...OTHER_BRANDS];
+
+/** Whether the gateway knows a brand. An unknown brand may be a gift card of a shop. */
+export const isKnownBrand = (brand: string): boolean => BRANDS.includes(brand);
+
+/** The brand that an unknown one was probably meant to be. */
+export const meantBrand = (brand: string): string | undefined => nearestBrand(brand, BRANDS);
 
 /** The message about a name that is no parameter of the request. */
 export const UNKNOWN = 'is not an allowed parameter';

@@ -14,7 +14,6 @@ import {
   isWithin,
   serves,
 } from '../../../bank/index.ts';
-import { meantBrand } from '../../../brands/meant.ts';
 import {
   checkCardNumber,
   detectBrands,
@@ -27,6 +26,7 @@ import {
 import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { walletOf } from '../../../contract/parameters/sections/wallets.ts';
 import type { ResultCode } from '../../../contract/resultCodes.ts';
+import { meantBrand } from '../../catalogue/parameters/meant.ts';
 import { asksOnItsPage } from '../../catalogue/parameters/methods.ts';
 import {
   type AccountKind,

@@ -2,13 +2,12 @@
 
 import { countryOfIban, needsBic } from '../../../../bank/index.ts';
 import { groupOfBrand } from '../../../../brands/index.ts';
-import { isKnownBrand, meantBrand } from '../../../../brands/meant.ts';
 import { containsCardNumber, containsNumber, isCardBrand } from '../../../../card/index.ts';
 import { SENSITIVE } from '../../../../contract/parameters/catalogue.ts';
 import { type ApiRequest, entriesOf, sentOf } from '../../../../contract/parameters/request.ts';
 import { walletOf } from '../../../../contract/parameters/sections/wallets.ts';
 import type { ParameterError } from '../../results/refusal.ts';
-import { withMeant } from '../meant.ts';
+import { isKnownBrand, meantBrand, withMeant } from '../meant.ts';
 import {
   asksForIdOnItsPage,
   asksOnItsPage,

@@ -5,7 +5,7 @@ import {
   RESULT_CODES,
   type ResultCode,
 } from '../../src/contract/resultCodes.ts';
-import { declineText } from '../../src/widget/pay/submit/declineText.ts';
+import { declineText } from '../../src/language/declineText.ts';
 import { table } from '../table.ts';
 
 const CODES = (Object.keys(RESULT_CODES) as ResultCode[]).filter(

@@ -1,5 +1,14 @@
 /** What the shopper is told after a decline: what to do next, by the gateway's result code. Pure. */
-import type { TextKey } from '../../kernel/textKey.ts';
+
+/** The key of a text in `locales/`. */
+export type DeclineText =
+  | 'paymentCancelled'
+  | 'declinedLater'
+  | 'declinedDetails'
+  | 'declinedCard'
+  | 'paymentDeclined'
+  | 'declinedMethod'
+  | 'walletFailed';
 
 /** Another try at once has the same result: a system is unavailable, or there were too many tries. */
 const LATER =
@@ -20,7 +29,7 @@ const OTHER = /^(?:100\.(?:100\.701|400)|700\.60|800\.(?:100\.(?!1(?:00|52)$)|12
  * @param isCard whether a card was declined: another card may always be used
  * @param hasOther whether the page offers another method
  */
-export function declineText(code: unknown, isCard: boolean, hasOther: boolean): TextKey {
+export function declineText(code: unknown, isCard: boolean, hasOther: boolean): DeclineText {
   const text = String(code);
   if (CANCELLED.test(text)) return 'paymentCancelled';
   if (LATER.test(text)) return 'declinedLater';
