@@ -1,5 +1,4 @@
 /** A payment uses one complete account (API 1: Card account, Wallet payments, Bank account, Token account). */
-
 import { countryOfIban, needsBic } from '../../../../bank/index.ts';
 import { groupOfBrand } from '../../../../brands/index.ts';
 import { containsCardNumber, containsNumber, isCardBrand } from '../../../../card/index.ts';
