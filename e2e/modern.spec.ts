@@ -390,20 +390,25 @@ test('on a phone a stored card with a long name shows all of it, and its expiry 
 }) => {
   await page.setViewportSize({ width: 340, height: 700 });
   const id = await storeCard(gateway, TEST_CARDS.amex.number, 'AMEX');
-  await openForm({ options: MODERN, brands: 'VISA', checkout: { 'registrations[0].id': id } });
-  const place = (part: string) => page.locator(`.wpwl-wrapper-registration-${part}`);
-  const number = place('number');
+  const checkout = { 'registrations[0].id': id };
+  // The widest font of a machine would not leave the room.
+  const body = '<style>:root { --wpwl-font: "Liberation Sans"; }</style>';
+  await openForm({ options: MODERN, brands: 'VISA', checkout, policy: null, body });
+  const number = page.locator('.wpwl-wrapper-registration-number');
   await expect(number).toHaveText('American Express •••• 7770');
   for (const language of ['en', 'ar']) {
     await page.evaluate((name) => window.wpwl?.setLocale(name), language);
     await expect(page.locator('.wpwl-methods')).toHaveAttribute('lang', language);
-    const [inner, outer] = await number.evaluate((element) => {
+    // At one moment: the list moves.
+    const [inner, outer, expiry] = await number.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
-      return [range, element].map((one) => one.getBoundingClientRect().toJSON() as Box);
+      const next = document.querySelector('.wpwl-wrapper-registration-expiry');
+      if (!next) throw new Error('not in the page');
+      return [range, element, next].map((one) => one.getBoundingClientRect().toJSON() as Box);
     });
     expect(inner?.width).toBeLessThanOrEqual(Number(outer?.width));
-    expect((await place('expiry').boundingBox())?.y).toBe(outer?.y);
+    expect(expiry?.y).toBeCloseTo(Number(outer?.y), 2);
   }
 });
 
@@ -730,10 +735,12 @@ for (const showLabels of [true, false]) {
         const field = boxOf('.wpwl-control-cardNumber');
         const mark = boxOf('.wpwl-method-brands > :last-child');
         const form = boxOf('.wpwl-form-card');
+        // Firefox keeps places as parts of a pixel, whose differences differ in the last digit.
+        const between = (one = 0, other = 0) => Math.round((one - other) * 100) / 100;
         return {
-          above: Number(field?.top) - Number(mark?.bottom),
-          beside: Number(field?.right) - Number(mark?.right),
-          below: Number(mark?.top) - Number(form?.top),
+          above: between(field?.top, mark?.bottom),
+          beside: between(field?.right, mark?.right),
+          below: between(mark?.top, form?.top),
         };
       });
     const before = await places();
@@ -746,10 +753,15 @@ for (const showLabels of [true, false]) {
     expect(await places()).toEqual(before);
     // The mark of the brand is in the field, also below a line of marks.
     await number.fill('5454');
-    const mark = await page.locator('.wpwl-brand-card').boundingBox();
-    const field = await page.locator('.wpwl-control-cardNumber').boundingBox();
-    if (!mark || !field) throw new Error('not in the page');
-    expect(mark.y + mark.height / 2).toBeCloseTo(field.y + field.height / 2, 0);
+    await expect(page.locator('.wpwl-brand-card')).toBeVisible();
+    // At one moment: the list of faults becomes shorter.
+    const [mark = 0, field = 0] = await page.evaluate(() =>
+      ['.wpwl-brand-card', '.wpwl-control-cardNumber'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return Number(box?.y) + Number(box?.height) / 2;
+      }),
+    );
+    expect(mark).toBeCloseTo(field, 0);
   });
 }
 
