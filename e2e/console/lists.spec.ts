@@ -38,7 +38,7 @@ test('a developer looks for a payment, opens it, and returns to the list as it w
   gateway.pay();
   await expect(rows(page).first()).toContainText('order-40');
 
-  await page.getByLabel('Status').selectOption('Failed');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed');
   await expect(page).toHaveURL(/\?status=failed$/);
   await expect(rows(page).first()).toContainText('order-38');
   await page.keyboard.press('Escape');
@@ -49,7 +49,7 @@ test('a developer looks for a payment, opens it, and returns to the list as it w
   await expect(page).toHaveURL(/\/console\/payments\/[0-9a-f]{32}$/);
   await page.goBack();
   await expect(rows(page).first()).toContainText('order-38');
-  await expect(page.getByLabel('Status')).toHaveValue('failed');
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('failed');
 });
 
 test('a row that gets the focus by a key is whole in view, below the headings', async ({
