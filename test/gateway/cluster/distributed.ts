@@ -62,7 +62,7 @@ export async function distribute(databaseUrl: string): Promise<void> {
       from pg_constraint
       where contype = 'f' and connamespace = current_schema()::regnamespace`);
     // The numbers of rows go on when their first table is dropped.
-    for (const name of ['checkout', 'payment', 'registration', 'schedule']) {
+    for (const name of ['checkout', 'payment_link', 'payment', 'registration', 'schedule']) {
       await client.query(`alter sequence ${name}_seq_seq owned by none`);
     }
     for (const { name, column } of DISTRIBUTED) {

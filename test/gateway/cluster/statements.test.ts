@@ -322,9 +322,16 @@ async function afterwards(shop: Shop): Promise<void> {
   }
   const checkout = await shop.checkout();
   await read(shop, [
-    ...['payments', 'checkouts', 'registrations', 'schedules', 'deliveries', 'events', 'due'].map(
-      (list) => `/_sandbox/${list}?`,
-    ),
+    ...[
+      'payments',
+      'checkouts',
+      'links',
+      'registrations',
+      'schedules',
+      'deliveries',
+      'events',
+      'due',
+    ].map((list) => `/_sandbox/${list}?`),
     ...[id, checkout, details, plan].map((about) => `/_sandbox/explain/${about}?`),
     `/_sandbox/payments/${id}?`,
     `/_sandbox/payments/${details}?`,
