@@ -11,7 +11,7 @@ import { findBrowser } from './browsers.mjs';
 import { root } from './inputs.mjs';
 import { palettePng } from './palettePng.mjs';
 
-const SIZE = { width: 1280, height: 764 };
+const SIZE = { width: 1280, height: 980 };
 
 const SHOPPER = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
 
@@ -47,6 +47,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   const page = await browser.newPage({ viewport: SIZE, colorScheme });
   await page.goto(`${gateway.url}/console`);
   await page.getByRole('row').nth(4).waitFor();
+  await page.getByText('Last 7 days').waitFor();
   const picture = (await page.screenshot()).toString('base64');
   const pixels = await blank.evaluate(pixelsOf, picture);
   const file = join(root, `docs/console-${colorScheme}.png`);
