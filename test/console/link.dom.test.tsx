@@ -9,10 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-
 const ROW = {
   ...{ id: 'l1', at: NOW, state: 'active', amount: '9.00', currency: 'EUR', paymentType: 'DB' },
   ...{ link: 'http://127.0.0.1:3000/links/l1', validUntil: '2026-05-30T12:00:00.000Z' },

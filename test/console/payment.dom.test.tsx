@@ -11,11 +11,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Happy DOM has no modal dialogs.
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-
 const PATH = '/_sandbox/payments/p1';
 const EXPLAIN = '/_sandbox/explain/p1';
 

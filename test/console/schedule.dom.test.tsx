@@ -9,10 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-
 test('a schedule shows when it runs, and is cancelled', async () => {
   const row = {
     ...{ id: 's1', at: NOW, state: 'active', paymentType: 'DB', amount: '9.99', currency: 'EUR' },

@@ -10,6 +10,11 @@ import { SANDBOX, signIn } from '../../src/console/state/session.ts';
 // A busy machine takes longer than the second that the library waits.
 configure({ asyncUtilTimeout: 20_000 });
 
+// Happy DOM has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+
 /** Answers a request of the console. */
 export type Answer = (url: URL, init: RequestInit) => Promise<Response> | Response;
 

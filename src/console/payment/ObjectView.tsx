@@ -15,6 +15,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { CopyButton } from '../parts/Code.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { type NamedValue, NamedValues } from '../parts/NamedValues.tsx';
 import { TEXTS } from '../texts.ts';
 import { View } from '../views/View.tsx';
 import { useDetail } from './detail.ts';
@@ -38,7 +39,7 @@ export interface ObjectOf<Row> {
   readonly plain?: (row: Row) => ComponentChildren;
   readonly facts: (row: Row) => ComponentChildren;
   /** Names of properties, and their values; one without a value is not shown. */
-  readonly properties: (row: Row) => readonly (readonly [name: string, value: ComponentChildren])[];
+  readonly properties: (row: Row) => readonly NamedValue[];
   readonly related?: (row: Row) => Partial<RelatedTo>;
   /** What can be done with it. @param onDone reads the object again */
   readonly actions?: (row: Row, onDone: () => void) => ComponentChildren;
@@ -96,7 +97,7 @@ export function ObjectView<Row extends { readonly id: string }>({
             plain={of.plain?.(data.row)}
             facts={of.facts(data.row)}
           >
-            <Properties of={of.properties(data.row)} />
+            <NamedValues of={of.properties(data.row)} class="parameters" />
             {of.actions?.(data.row, detail.readAgain)}
           </Why>
           <div class="detail-columns">
@@ -110,25 +111,6 @@ export function ObjectView<Row extends { readonly id: string }>({
         </div>
       )}
     </View>
-  );
-}
-
-function Properties({
-  of,
-}: {
-  readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
-}) {
-  return (
-    <dl class="parameters">
-      {of.map(([name, value]) =>
-        value ? (
-          <div key={name}>
-            <dt class="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
   );
 }
 

@@ -1,5 +1,4 @@
 /** One payment: what happened and why, what can be done with it, and all that belongs to it, as it changes. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Chargeback } from '../../contract/control/chargebacks.ts';
 import { ApiFailure, ask } from '../api/client.ts';
@@ -9,6 +8,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { CopyButton } from '../parts/Code.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { type NamedValue, NamedValues } from '../parts/NamedValues.tsx';
 import { Time } from '../parts/Time.tsx';
 import { Actions, RedeliverDialog } from '../payment/Actions.tsx';
 import { Dispute } from '../payment/Dispute.tsx';
@@ -133,22 +133,13 @@ function Head({
     <section class="panel why" aria-label={texts.result}>
       <p class="why-plain">{inPlainWords(of.payment, of.referredBy) ?? reason.text}</p>
       {advice && <p>{advice}</p>}
-      <dl class="facts">
-        {factsOf(of).map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt class="muted">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <NamedValues of={factsOf(of)} class="facts" />
     </section>
   );
 }
 
-/** Names of facts, and their values; one without a value is not shown. */
-function factsOf({ payment, actions }: PaymentAnswer): [string, ComponentChildren][] {
+/** What a person asks of a payment first. */
+function factsOf({ payment, actions }: PaymentAnswer): readonly NamedValue[] {
   const { amount, currency, paymentType, captured, refunded, chargedBack } = payment;
   const sum = (of: string | undefined) => of && <Amount amount={of} currency={currency} />;
   const isUsed = captured ?? refunded ?? chargedBack;
