@@ -138,7 +138,11 @@ export function Text({
   );
 }
 
-/** The shopper. @param other where nobody is named, the text of a narrow window, which has no column for it */
+/**
+ * The name of the shopper, else the e-mail address; a row without either has a dash.
+ *
+ * @param props.other replaces the dash in a narrow window
+ */
 export function Shopper({
   of: { shopper, email },
   other,
