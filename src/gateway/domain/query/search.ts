@@ -79,11 +79,11 @@ function meaningsOf(text: string, name: RegExp): Omit<Search, 'each'> {
   const id = isPaymentId(lower) ? lower : null;
   const idPrefix = ID_PREFIX.test(lower) ? lower : null;
   const checkoutId = CHECKOUT_ID.test(ofCheckout) ? ofCheckout : null;
-  // Digits alone can be those of an order.
-  const isId = id ?? checkoutId ?? ndc ?? (/\D/.test(text) ? idPrefix : null);
+  // The beginning of an id in digits alone can be that of an order.
+  const known = id ?? checkoutId ?? ndc ?? (/\D/.test(text) ? idPrefix : null);
   return {
     text,
-    isPart: isId === null && !/\s/.test(text),
+    isPart: known === null && !/\s/.test(text),
     id,
     idPrefix,
     checkoutId,
